@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
 from tests.cluster.machine import BOTH, Machine
@@ -17,10 +17,13 @@ from tests.simulation.virtual import EPOCH, run_virtual
 from tests.simulator.life import LivesLoop, task_factory
 
 from tapete.room import protocol as p
+from tapete.room.cash.offers import CashOffer
+from tapete.room.cash.owner import CashOwner
 from tapete.room.cluster.node import Half
 from tapete.room.store.memory import MemoryDisk, MemoryStore
 from tapete.room.store.store import Batch
 from tapete.room.stream.owner import Owner
+from tapete.room.worker import Worker
 from tapete.tournament.structure.structure import Structure
 
 MOST_S = 3_600.0
@@ -29,11 +32,11 @@ MOST_S = 3_600.0
 class Cluster:
     """Nodes on one disk and one bus."""
 
-    def __init__(self, *structures: Structure, seed: int = 1) -> None:
+    def __init__(self, *structures: Structure, cash: Sequence[CashOffer] = (), seed: int = 1) -> None:
         self.disk = MemoryDisk()
         self.hub = Hub(random.Random(f"{seed} bus"))
         self.machines: dict[str, Machine] = {}
-        self.structures = structures
+        self.structures, self.cash = structures, cash
         self.batches: list[Batch] = []
         """All that was ever stored, in order."""
         self._seed = seed
@@ -51,6 +54,7 @@ class Cluster:
             store=self._store,
             dice=random.Random(f"{self._seed} {name}"),
             structures=self.structures,
+            cash=self.cash,
         )
         await machine.open()
         return machine
@@ -68,12 +72,22 @@ class Cluster:
 
     def owners_of(self, stream: str) -> list[Owner]:
         """Who runs a stream, on all living nodes."""
-        found = (
-            one.node.worker.owners.get(stream)
-            for one in self.machines.values()
-            if one.alive and one.node.worker
-        )
+        found = (worker.owners.get(stream) for worker in self._workers())
         return [owner for owner in found if owner is not None]
+
+    def _workers(self) -> list[Worker]:
+        found = (one.node.worker for one in self.machines.values() if one.alive)
+        return [worker for worker in found if worker is not None]
+
+    def tables_of(self, stream: str) -> list[CashOwner]:
+        """Who runs a cash table, on all living nodes."""
+        found = (worker.cash.owners.get(stream) for worker in self._workers())
+        return [owner for owner in found if owner is not None]
+
+    def table(self, stream: str) -> CashOwner:
+        """Who runs a cash table."""
+        (owner,) = self.tables_of(stream)
+        return owner
 
     def owner(self, stream: str) -> Owner:
         """Who runs a stream."""
@@ -89,7 +103,10 @@ class Cluster:
     async def settled(self, *, most_s: float = 10.0) -> None:
         """Wait until every stream has one owner and all is told."""
         await until(
-            lambda: all(len(self.owners_of(stream)) == 1 for stream in self.disk.events), most_s=most_s
+            lambda: all(
+                len(self.owners_of(stream)) + len(self.tables_of(stream)) == 1 for stream in self.disk.events
+            ),
+            most_s=most_s,
         )
         await asyncio.sleep(0.6)
 
@@ -135,7 +152,7 @@ class Visitor(Folder):
     @property
     def token(self) -> str:
         """Its own, for another connection."""
-        return next(one.token for one in self.heard if isinstance(one, p.Welcome))
+        return next(one.token for one in self.heard if isinstance(one, p.Welcome) and one.token)
 
     def tell(self, told: p.ServerMessage) -> None:
         """Hear something."""
@@ -210,11 +227,13 @@ async def until(true: Callable[[], Any], *, most_s: float = MOST_S) -> None:
         await asyncio.sleep(0.02)
 
 
-def in_cluster(work: Callable[[Cluster], Awaitable[None]], *structures: Structure) -> None:
+def in_cluster(
+    work: Callable[[Cluster], Awaitable[None]], *structures: Structure, cash: Sequence[CashOffer] = ()
+) -> None:
     """Do something in a cluster; in the end no money is missing."""
 
     async def whole() -> None:
-        cluster = Cluster(*structures)
+        cluster = Cluster(*structures, cash=cash)
         try:
             await work(cluster)
             sums: dict[str, int] = {}

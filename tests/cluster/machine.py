@@ -10,6 +10,7 @@ from tests.cluster.memory_bus import Hub, MemoryBus
 from tests.simulator.life import Life, LifeClock
 from tests.simulator.process import KEY, Dice
 
+from tapete.room.cash.offers import CashOffer
 from tapete.room.cluster.gateway_node import GatewayNode
 from tapete.room.cluster.node import Half, Node
 from tapete.room.cluster.worker_node import WorkerNode
@@ -40,6 +41,7 @@ class Machine(Life):
         store: Callable[[LifeClock], MemoryStore],
         dice: random.Random,
         structures: Sequence[Structure],
+        cash: Sequence[CashOffer] = (),
         hurry: int = 1,
     ) -> None:
         super().__init__()
@@ -49,7 +51,7 @@ class Machine(Life):
         self.store = store(self.clock)
         self.bus = self.context.run(MemoryBus, hub, name)
         options: dict[str, Any] = {
-            "shared": {"structures": structures},
+            "shared": {"structures": structures, "cash": cash},
             "of_gateway": {"token": lambda: dice.randbytes(16).hex()},
             "of_worker": {"chance": Dice(dice), "key": KEY, "bot_divisor": hurry},
         }

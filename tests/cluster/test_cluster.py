@@ -76,6 +76,24 @@ def test_a_killed_workers_events_go_on_elsewhere() -> None:
     in_cluster(work, SMALL)
 
 
+def test_a_refused_watch_does_not_replace_the_one_before_it() -> None:
+    async def work(cluster: Cluster) -> None:
+        guest, *_ = await two_and_two(cluster)
+        await asyncio.sleep(5.0)
+        gone = p.Watch(stream=T1, table=9)
+        await guest._gateway.handle(guest, gone)
+        await asyncio.sleep(1.0)
+        assert [one.code for one in guest.heard if isinstance(one, p.Error)] == [p.ErrorCode.NO_SUCH_TABLE]
+        cluster.home(T1).kill()
+        at = len(guest.heard)
+        await until(lambda: cluster.owners_of(T1), most_s=3.5)
+        await asyncio.sleep(3.0)
+        assert any(isinstance(one, p.Snapshot) for one in guest.heard[at:])
+        assert not any(isinstance(one, p.Error) for one in guest.heard[at:])
+
+    in_cluster(work, LONG)
+
+
 def test_a_drained_worker_hands_over_at_once() -> None:
     async def work(cluster: Cluster) -> None:
         await two_and_two(cluster)

@@ -81,7 +81,7 @@ class Booked(Tournament):
     """What people ask to pay with."""
     last: tuple[Transfer, ...] = ()
     """What the last decision moved."""
-    _before: money.Held | None = None
+    _before: money.HeldMoney | None = None
 
     def __getstate__(self) -> Any:
         """The tournament alone: what is booked beside it is no part of its state."""

@@ -17,8 +17,8 @@ from tapete.engine.types import snake
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
+from tapete.room.core.game import GameState
+from tapete.room.core.pace import RoomPace
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.room.store.store import Batch
@@ -255,21 +255,21 @@ def in_room(
     run_virtual(whole(), start_s=start_s)
 
 
-def replayed(disk: MemoryDisk, stream: str) -> Game:
+def replayed(disk: MemoryDisk, stream: str) -> GameState:
     """A tournament as its log tells it."""
-    game = Game(stream, Pace())
+    game = GameState(stream, RoomPace())
     for stored in disk.events[stream]:
         game.apply(re.decode(stored.body), at=stored.at)
     return game
 
 
-def same(one: Game, other: Game) -> None:
+def same(one: GameState, other: GameState) -> None:
     """Whether two games are the same, all that is kept beside the tournament included."""
     assert one.tournament.fingerprint == other.tournament.fingerprint
     assert _kept(one) == _kept(other)
 
 
-def _kept(game: Game) -> dict[str, Any]:
+def _kept(game: GameState) -> dict[str, Any]:
     numbers = set(game.tournament.tables.numbers)
     plays = {n: play for n, play in game.plays.items() if play.version or n in numbers}
     return {
@@ -280,7 +280,7 @@ def _kept(game: Game) -> dict[str, Any]:
         "deal": game.deal_until,
         "people": game.people_left,
         "qualified": game.tournament.qualified,
-        "hands": game.hands.hands,
+        "hands": game.hands.record(),
         "notices": list(game.notices),
         "plays": {
             n: (
@@ -339,7 +339,7 @@ async def until(true: Callable[[], Any], *, most_s: float = 3_600) -> None:
         await asyncio.sleep(0.05)
 
 
-def game_of(room: Room, stream: str = T1) -> Game:
+def game_of(room: Room, stream: str = T1) -> GameState:
     return room.owners[stream].game
 
 

@@ -37,7 +37,7 @@ from tapete.room.store.memory import MemoryDisk, MemoryStore
 from tapete.room.store.store import Account, Batch, StoredEvent
 from tapete.rules import book as book_of
 from tapete.scenarios.facts import compare
-from tapete.scenarios.format import HandScenario, Look, Refusal
+from tapete.scenarios.format import HandScenario, Look, RefusedPlay
 from tapete.scenarios.lines import To, command_of, lines_of, read_line
 from tapete.scenarios.play import deck_of, least, rules_of, start
 from tapete.tournament import events as te
@@ -298,7 +298,7 @@ class Compared:
             raise NotInTheRoom("the room shuffles by its own chance")
         self._same()
 
-    async def _refused(self, refusal: Refusal) -> None:
+    async def _refused(self, refusal: RefusedPlay) -> None:
         """Send what must be refused: reason, row and numbers come back, and nothing changes."""
         line, message = self._message(command_of(refusal.play, self.hand))
         heard = [len(one.heard) for one in self.lines.values()]

@@ -12,6 +12,7 @@ from tests.room.lines import read
 from tests.simulation.virtual import run_virtual
 
 from tapete.room import protocol as p
+from tapete.room.identity.base import Visitor
 from tapete.room.net import connection
 from tapete.room.net.connection import Connection
 from tapete.room.net.encoding import Encoding
@@ -63,15 +64,15 @@ class Hall:
         self.connected: list[Connection] = []
         self.said: list[str] = []
 
-    def connect(self, session: Any, address: str | None) -> None:
-        assert address == "192.0.2.7"
+    def connect(self, session: Any, visitor: Visitor) -> None:
+        assert visitor.address == "192.0.2.7"
         self.connected.append(session)
 
     def disconnect(self, session: Any) -> None:
         self.connected.remove(session)
 
-    async def handle_text(self, session: Any, text: str) -> None:
-        self.said.append(text)
+    def take(self, session: Any, text: bytes) -> None:
+        self.said.append(text.decode())
 
 
 def on_a_wire(work: Callable[[Connection, Wire, Hall], Awaitable[None]]) -> None:
@@ -79,7 +80,8 @@ def on_a_wire(work: Callable[[Connection, Wire, Hall], Awaitable[None]]) -> None
 
     async def whole() -> None:
         wire, hall = Wire(), Hall()
-        socket = WebSocket({"type": "websocket", "client": ("192.0.2.7", 4_000)}, wire.receive, wire.send)
+        scope = {"type": "websocket", "headers": [], "client": ("192.0.2.7", 4_000)}
+        socket = WebSocket(scope, wire.receive, wire.send)
         line = Connection(socket, hall, LoopClock(0))  # type: ignore[arg-type]
         serving = asyncio.create_task(line.run())
         await quiet()

@@ -13,15 +13,15 @@ from tests.room.persons import GO, T1, back, natural, of, over, people, restart,
 from tests.simulation.virtual import open_room, run_virtual
 from tests.waiting import HANG_S
 
-from tapete.cards import DECKS, Card
+from tapete.cards import Card, deck_named
 from tapete.cli.serve import find_deal_key
 from tapete.engine import events as he
 from tapete.engine.types import HandRules
 from tapete.room import protocol as p
 from tapete.room.core import dealing
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
+from tapete.room.core.game import GameState
+from tapete.room.core.pace import RoomPace
 from tapete.room.store.memory import MemoryDisk
 from tapete.room.world.chance import shuffled
 from tapete.room.world.deal_key import DealKey, KeyUnusable, beside, key_in
@@ -115,7 +115,7 @@ def test_a_thief_of_the_log_can_t_put_the_deck_of_a_running_hand_together() -> N
             assert seed != thief
             for stored in disk.events[T1]:
                 assert seed.hex().encode() not in stored.body and seed not in stored.body
-        stolen = Game.replay(T1, Pace(), disk.events[T1])
+        stolen = GameState.replay(T1, RoomPace(), disk.events[T1])
         assert all(play.hand._deck == () for play in stolen.live() if play.hand)
         again = await restart(room, disk, GO)  # the same chance, hence the same key
         for guest in guests:
@@ -131,7 +131,7 @@ def as_the_first_version(
     stream: str, table: int, opened: re.DealOpened, *, hand: int, rules: HandRules, **_: object
 ) -> tuple[re.DeckShuffled, tuple[Card, ...]]:
     """The deck grew from a seed alone, and the log held it."""
-    deck = shuffled(DECKS[rules.deck], bytes.fromhex(opened.nonce))
+    deck = shuffled(deck_named(rules.deck), bytes.fromhex(opened.nonce))
     return re.DeckShuffled(hand=hand, seed=opened.nonce, commitment="c" * 64), deck
 
 

@@ -22,6 +22,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tapete.room import protocol as p
+from tapete.room.identity.base import Visitor
 from tapete.room.net import connection, lines
 from tapete.room.net.app import make_app
 from tapete.room.net.connection import Connection
@@ -87,7 +88,7 @@ def test_a_room_tells_an_address_to_wait_and_others_come_in() -> None:
 
         async def hello(name: str, address: str | None) -> p.ServerMessage:
             guest = Guest()
-            room.connect(guest, address)
+            room.connect(guest, Visitor(address=address))
             await room.handle(guest, p.Hello(protocol=p.PROTOCOL, name=name))
             return guest.heard[-1]
 
@@ -102,7 +103,7 @@ def test_a_room_tells_an_address_to_wait_and_others_come_in() -> None:
         first = told[0]
         assert isinstance(first, p.Welcome)
         guest = Guest()
-        room.connect(guest, HERE)
+        room.connect(guest, Visitor(address=HERE))
         await room.handle(guest, p.Hello(protocol=p.PROTOCOL, token=first.token))
         assert isinstance(guest.heard[-1], p.Welcome)  # an existing account is not counted
         for _ in range(3):

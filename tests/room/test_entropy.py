@@ -17,7 +17,7 @@ from tapete.engine import events as he
 from tapete.room import protocol as p
 from tapete.room.core import dealing
 from tapete.room.core import events as re
-from tapete.room.core.pace import Pace
+from tapete.room.core.pace import RoomPace
 from tapete.room.fair.decks import contribution
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk, MemoryStore
@@ -186,7 +186,7 @@ def begins_after(disk: MemoryDisk) -> list[int]:
 
 
 def test_a_hand_begins_when_it_would_have_begun_without_the_bytes() -> None:
-    """They are asked for in the pause between two hands, and late ones are left out."""
+    """Clients are asked for their bytes in the pause between two hands, and late ones are left out."""
     pauses: dict[str, list[int]] = {}
 
     def played(kind: str) -> Any:
@@ -201,7 +201,7 @@ def test_a_hand_begins_when_it_would_have_begun_without_the_bytes() -> None:
 
     for kind in ("none", "revealed", "withheld"):
         in_room(played(kind), GO)
-    pace = Pace()
+    pace = RoomPace()
     usual = {base + pace.street * n for base in (pace.between, pace.showdown) for n in range(5)}
     for kind, found in pauses.items():
         assert len(found) > 3 and set(found) <= usual, kind

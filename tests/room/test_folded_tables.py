@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -32,7 +33,7 @@ from tapete.engine import events as he
 from tapete.room import protocol as p
 from tapete.room.core import dealing
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.core.names import names_for
 from tapete.room.net.encoding import encoding
 from tapete.room.people.audience import Watching
@@ -41,7 +42,7 @@ from tapete.room.protocol.patching import bare
 from tapete.room.publish import fan_out, feeds, yours
 from tapete.room.publish import shared as to_all
 from tapete.room.publish.feeds import Feed
-from tapete.room.publish.news import News
+from tapete.room.publish.news import TableNews
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import events as te
@@ -130,7 +131,7 @@ class Kept:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.shared = self.own = self.skipped = 0
-        shared_part, own_part, skips = to_all.shared_part, yours.own_part, feeds.hears_nothing_alone
+        shared_part, own_part, ears = to_all.shared_part, yours.own_part, feeds.ears
 
         def shared_anew(*args: Any, known: Any = None, **more: Any) -> Any:
             found = shared_part(*args, known=known, **more)
@@ -144,9 +145,12 @@ class Kept:
             self.own += known is not None
             return found
 
-        def looked_at(feed: Feed, now: yours.Moment, watching: Watching) -> bool:
-            found = skips(feed, now, watching)
-            if found and watching.event is not None and watching.own is not None:
+        def looked_at(feed: Feed, now: yours.Moment) -> Callable[[Watching], bool] | None:
+            hears = ears(feed, now)
+            return None if hears is None else lambda watching: compared(feed, now, watching, hears(watching))
+
+        def compared(feed: Feed, now: yours.Moment, watching: Watching, hears: bool) -> bool:
+            if not hears and watching.event is not None and watching.own is not None:
                 account = now.game.tournament.entries[watching.event.entry].account
                 names = some_names(now.game, account)
                 own, event = own_part(now, account, names=names)
@@ -155,14 +159,14 @@ class Kept:
                 assert not yours.events_for(now.play, watching.version or 0, event.hand_seat)
                 assert expected_own(watching.own, now.shared, feed.events) == watching.own
                 self.skipped += 1
-            return found
+            return hears
 
         monkeypatch.setattr(to_all, "shared_part", shared_anew)
         monkeypatch.setattr(yours, "own_part", own_anew)
-        monkeypatch.setattr(fan_out, "hears_nothing_alone", looked_at)
+        monkeypatch.setattr(fan_out, "ears", looked_at)
 
 
-def some_names(game: Game, account: int) -> Any:
+def some_names(game: GameState, account: int) -> Any:
     return names_for(game, defaultdict(lambda: "?"), account)
 
 
@@ -303,7 +307,7 @@ def test_a_table_with_nothing_new_costs_few_bytes() -> None:
 )
 def test_a_level_clock_that_moves_is_news_at_every_table(event: te.Event) -> None:
     """In hand-for-hand play the clock is charged round by round."""
-    news = News()
+    news = TableNews()
     news.heard(event, set())
     assert news.take() == (set(), True)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
+from zlib import decompress
 
 import pytest
 from tests.room.persons import GO, T1, back, in_room, natural, over, people, restart
@@ -13,7 +13,8 @@ from tapete.engine import Hand
 from tapete.engine import events as he
 from tapete.room import protocol as p
 from tapete.room.core import events as re
-from tapete.room.core.hand_index import LISTED, HandAt, HandIndex, outcome_of, packed
+from tapete.room.core import hand_index
+from tapete.room.core.hand_index import LISTED, PACKED, HandAt, HandIndex, outcome_of
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.rules import hand_rules
@@ -57,7 +58,8 @@ def test_the_list_matches_the_log_without_reading_it(monkeypatch: pytest.MonkeyP
                 assert row.board == hand.board
                 assert row.pot == sum(award.amount for award in awards)
                 assert len(row.winners) == len({award.seat for award in awards})
-                at = room.owners[T1].game.hands.hands[row.hand]
+                at = room.owners[T1].game.hands.find(row.hand)
+                assert at
                 entry = room.owners[T1].game.tournament.entry_of(guest.id)
                 seat = next((seat for seat, one in at.entries.items() if entry and one == entry.entry), None)
                 if seat is None:
@@ -81,9 +83,10 @@ def index(count: int) -> HandIndex:
     for number in range(1, count + 1):
         table = 1 + number % 2
         third = {3: 3} if number % 10 == 0 else {}
-        found = HandAt(table, 0, number, number, {1: table * 10, **third}, "holdem-no-limit", over=True)
-        made.hands[number] = found
-        made._list(number, found)
+        entries = {1: table * 10, **third}
+        found = HandAt(number, table, 0, number, number, entries, "holdem-no-limit", over=True)
+        made._list(found)
+        made._keep(found)
     return made
 
 
@@ -94,34 +97,32 @@ def test_the_list_holds_each_of_the_newest_hands_once() -> None:
     assert both == sorted(both, reverse=True) and len(both) == len(set(both)) == LISTED
     assert made.seen_by(frozenset({3}), 9) == list(range(1_000, 0, -10))
     assert made.seen_by(frozenset(), 9) == []
+    assert [found.hand for found in made.find_all(both)] == both
 
 
-class Counting(dict[int, HandAt]):
-    """A dict that counts its look-ups."""
+def test_a_list_opens_no_more_packs_than_its_hands_lie_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = index(4_000)
+    opened: list[bytes] = []
 
-    looks = 0
+    def counted(stored: bytes) -> bytes:
+        opened.append(stored)
+        return decompress(stored)
 
-    def __getitem__(self, number: int) -> HandAt:
-        self.looks += 1
-        return super().__getitem__(number)
-
-    def __iter__(self) -> Iterator[int]:
-        self.looks += len(self)
-        return super().__iter__()
-
-
-def test_the_cost_does_not_grow_with_the_tournament() -> None:
-    made = index(2_000)
-    made.hands = hands = Counting(made.hands)
-    assert len(made.seen_by(frozenset({3}), 1)) == LISTED
-    assert hands.looks == 0
+    monkeypatch.setattr(hand_index, "decompress", counted)
+    listed = made.seen_by(frozenset(), 1)
+    assert len(list(made.find_all(listed))) == LISTED
+    assert len(opened) <= 2 * LISTED // PACKED + 1
 
 
-def test_a_packed_hand_summary_round_trips() -> None:
+def test_packed_hands_are_found_as_they_were() -> None:
     hand = started()
     while hand.menu is not None:
         hand.act(next_command(hand))
-    found = HandAt(1, 0, 1, 2, {}, "holdem-no-limit")
-    assert found.outcome is None
-    found.packed = packed(hand)
-    assert found.outcome == outcome_of(hand)
+    made = HandIndex()
+    kept = []
+    for number in range(1, 3 * PACKED):
+        found = HandAt(number, 1, 0, 1, 2, {1: 7}, "holdem-no-limit", over=True, outcome=outcome_of(hand))
+        kept.append(found)
+        made._keep(found)
+    assert [made.find(found.hand) for found in kept] == kept
+    assert made.find(3 * PACKED) is None

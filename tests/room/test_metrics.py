@@ -9,6 +9,7 @@ from urllib.request import urlopen
 import pytest
 from prometheus_client.parser import text_string_to_metric_families as families
 from starlette.testclient import TestClient
+from tests.room import cash_tables
 from tests.room.serving import Served, in_memory, serving
 from tests.room.test_room_sigkill import free_port
 from tests.room.test_room_sockets import QUICK, T1, greet, hear, say
@@ -17,10 +18,11 @@ from tests.waiting import HANG_S, soon, tries, wait_until
 from websockets.asyncio.client import connect
 
 from tapete.room import protocol as p
-from tapete.room.core.pace import Pace
+from tapete.room.core.pace import RoomPace
 from tapete.room.net.app import make_app
 from tapete.room.net.metrics import Metrics, metrics_app
 from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
 from tapete.room.world.chance import SeededChance
 from tapete.room.world.meters import Telling
 
@@ -75,7 +77,7 @@ def test_a_hand_is_counted_and_timed(metrics: Metrics) -> None:
         in_memory,
         structures=[QUICK],
         chance=SeededChance(b"sockets"),
-        pace=Pace(start=50, between=20, showdown=20, street=5),
+        pace=RoomPace(start=50, between=20, showdown=20, street=5),
         bot_divisor=200,
         metrics=metrics,
     )
@@ -153,3 +155,21 @@ def test_the_server_has_them_on_the_port_that_was_named_and_nowhere_else(tmp_pat
                 continue
         assert "tapete_loop_lag_seconds_bucket" in text and "process_resident_memory_bytes" in text
         assert any(f"metrics_port={port}" in line for line in server.lines)
+
+
+def test_cash_tables_are_counted(metrics: Metrics) -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        ana = await cash_tables.Regular(room, "Ana").arrive()
+        await ana.ask(p.SitDown, chips=1_000)
+        await cash_tables.until(lambda: len(room.worker.cash.owners[cash_tables.R1].game.table.players) == 3)
+        told = metrics.text(room).decode()
+        for line in (
+            "tapete_cash_tables 1.0",
+            'tapete_cash_players{kind="person"} 1.0',
+            'tapete_cash_players{kind="bot"} 2.0',
+            "tapete_cash_waiting 0.0",
+            "tapete_cash_tables_stopped 0.0",
+        ):
+            assert line in told
+
+    cash_tables.in_room(work, cash_tables.offer(bots=3))

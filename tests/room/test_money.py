@@ -779,7 +779,7 @@ def test_a_batch_knows_what_its_own_events_have_changed(kind: str) -> None:
 
 
 def test_a_ledger_that_says_otherwise_is_noticed() -> None:
-    before, after = money.Held(100, 25, 10), money.Held(200, 50, 20)
+    before, after = money.HeldMoney(100, 25, 10), money.HeldMoney(200, 50, 20)
     entry = Transfer(
         "t",
         "PLAY",
@@ -792,7 +792,7 @@ def test_a_ledger_that_says_otherwise_is_noticed() -> None:
         ),
     )
     money.check_agreement(before, (entry,), after, stream="tournament/7")
-    for wrong in (money.Held(201, 50, 20), money.Held(200, 49, 20), money.Held(200, 50, 0)):
+    for wrong in (money.HeldMoney(201, 50, 20), money.HeldMoney(200, 49, 20), money.HeldMoney(200, 50, 0)):
         with pytest.raises(InvariantBroken, match="tournament/7"):
             money.check_agreement(before, (entry,), wrong, stream="tournament/7")
 

@@ -18,6 +18,8 @@ from tapete.room import protocol as p
 from tapete.room.people.lookalikes import look_of, why_no_name
 from tapete.room.people.reserved import WORDS, is_reserved
 from tapete.room.room import Room
+from tapete.room.store import identity_tables, tables
+from tapete.room.store.archive_tables import archived, hand_lines, hands
 from tapete.room.store.memory import MemoryDisk
 from tapete.room.store.sql import SqlStore
 
@@ -230,7 +232,9 @@ def test_accounts_of_an_old_store_keep_their_names_and_are_protected(tmp_path: P
             await store.create_account(name, False, name.encode(), 1)
         await store.close()
         with sqlite3.connect(tmp_path / "tapete.db") as database:
-            database.execute("DROP TABLE partitions")
+            later = (tables.snapshots, archived, hands, hand_lines, *identity_tables.TABLES)
+            for table in ("partitions", *(one.name for one in later)):
+                database.execute(f"DROP TABLE {table}")
             database.execute("DROP INDEX ix_streams_part")
             database.execute("ALTER TABLE streams DROP COLUMN part")
             database.execute("DROP INDEX ix_accounts_name_look")

@@ -11,8 +11,8 @@ from tests.room.test_room_faults import DUEL, TRIO
 
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
-from tapete.room.stream.opening import Opening
-from tapete.room.stream.streams import Streams
+from tapete.room.stream.opening import ProgrammeOpener
+from tapete.room.stream.streams import StreamOwners
 
 
 def test_a_look_at_the_programme_while_logs_are_read_opens_nothing_twice(
@@ -22,23 +22,23 @@ def test_a_look_at_the_programme_while_logs_are_read_opens_nothing_twice(
         await people(room, "Ana")
         before = sorted(disk.events)
         assert T1 in before
-        take_up_all: Callable[[Streams], Awaitable[int]] = Streams.take_up_all
+        take_up_all: Callable[[StreamOwners], Awaitable[int]] = StreamOwners.take_up_all
         looks = 0
-        made: list[Opening] = []
-        make = Opening.__init__
+        made: list[ProgrammeOpener] = []
+        make = ProgrammeOpener.__init__
 
-        def noted(opening: Opening, **options: Any) -> None:
+        def noted(opening: ProgrammeOpener, *given: Any, **options: Any) -> None:
             made.append(opening)
-            make(opening, **options)
+            make(opening, *given, **options)
 
-        async def looked_at_first(streams: Streams) -> int:
+        async def looked_at_first(streams: StreamOwners) -> int:
             nonlocal looks
             await made[-1].look()
             looks += 1
             return await take_up_all(streams)
 
-        monkeypatch.setattr(Opening, "__init__", noted)
-        monkeypatch.setattr(Streams, "take_up_all", looked_at_first)
+        monkeypatch.setattr(ProgrammeOpener, "__init__", noted)
+        monkeypatch.setattr(StreamOwners, "take_up_all", looked_at_first)
         await restart(room, disk, DUEL, TRIO)
         assert looks == 1
         assert sorted(disk.events) == before

@@ -73,7 +73,13 @@ def room_of(client: TestClient) -> Room:
 def test_one_stopped_stream_leaves_the_process_live_and_ready() -> None:
     with TestClient(app_of()) as client:
         assert client.get("/livez").json() == {"ok": True}
-        assert client.get("/readyz").json() == {"ok": True, "tournaments": 2, "stopped": 0, "waiting": 0}
+        assert client.get("/readyz").json() == {
+            "ok": True,
+            "tournaments": 2,
+            "tables": 0,
+            "stopped": 0,
+            "waiting": 0,
+        }
         room_of(client).owners[T1].stopped = True
         assert client.get("/livez").status_code == 200
         ready = client.get("/readyz")

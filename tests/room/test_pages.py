@@ -9,7 +9,7 @@ from msgspec import structs
 from tests.room.persons import GO, T1, in_room, people, replayed, until, wait
 
 from tapete.room import protocol as p
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.publish import pages
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
@@ -40,7 +40,7 @@ def test_an_event_is_called_what_is_special_about_it(changes: dict[str, Any], fo
     assert set(pages.formats(tournament)) == formats
 
 
-def yours_of(game: Game, account: int | None) -> p.PageYours:
+def yours_of(game: GameState, account: int | None) -> p.PageYours:
     names = {account: "Somebody"} if account is not None else {}
     return pages.yours(game, account, everybody=names, own=names, listed=(), brought={})
 

@@ -10,7 +10,7 @@ import pytest
 from tests.simulation.virtual import VirtualLoop
 
 from tapete.room.cluster.bus import BusUnavailable
-from tapete.room.cluster.placing import LEASE_S, SILENT_S, Placing
+from tapete.room.cluster.placing import LEASE_S, SILENT_S, PartitionPlacing
 from tapete.room.store.memory import MemoryStore
 from tapete.room.store.partitions import PARTS, Partition
 from tapete.room.store.store import Fence, StoreUnavailable
@@ -61,14 +61,16 @@ class Reached(MemoryStore):
         await self.whole.give_back(fences, owner)
 
 
-def placing(name: str, store: MemoryStore, leases: Leases) -> Placing:
+def placing(name: str, store: MemoryStore, leases: Leases) -> PartitionPlacing:
     async def take(fence: Fence) -> None:
         pass
 
     async def drop(part: int) -> None:
         pass
 
-    return Placing(name, store=store, leases=leases, take=take, drop=drop, gave_back=lambda parts: None)
+    return PartitionPlacing(
+        name, store=store, leases=leases, take=take, drop=drop, gave_back=lambda parts: None
+    )
 
 
 def played(work: Coroutine[Any, Any, None]) -> None:
@@ -76,7 +78,7 @@ def played(work: Coroutine[Any, Any, None]) -> None:
         runner.run(work)
 
 
-async def two(leases: Leases) -> tuple[Reached, Reached, Placing, Placing]:
+async def two(leases: Leases) -> tuple[Reached, Reached, PartitionPlacing, PartitionPlacing]:
     """Two workers with half of the partitions each."""
     whole = MemoryStore()
     stores = Reached(whole), Reached(whole)

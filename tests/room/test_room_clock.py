@@ -10,8 +10,8 @@ from tests.simulation.virtual import Guest, open_room, run_virtual
 from tapete.engine import events as he
 from tapete.room import protocol as p
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
+from tapete.room.core.game import GameState
+from tapete.room.core.pace import RoomPace
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.tournament.structure.structure import BlindLevel, Structure
@@ -341,7 +341,7 @@ def test_time_never_goes_back_in_a_log_though_the_clock_does() -> None:
 
 def test_the_turn_of_a_seat_that_is_away_is_not_renewed_and_half_a_turn_is_enough() -> None:
     async def check(room: Room, disk: MemoryDisk, guest: Guest, table: p.Table) -> None:
-        game = Game.replay(T1, Pace(), disk.events[T1])
+        game = GameState.replay(T1, RoomPace(), disk.events[T1])
         clock = game.play(1).clock
         assert clock is not None and clock.seat == seat_of(room, guest)
         half = clock.deadline - SLOW.action_ms // 2

@@ -453,14 +453,23 @@ def test_one_damaged_stream_stays_closed_and_the_others_open() -> None:
         await room.close()
         from tapete.room.store.memory import MemoryStore
 
-        whole_read = MemoryStore.read
+        whole_read, whole_logs = MemoryStore.read, MemoryStore.logs
 
         async def read(self: MemoryStore, stream: str, *args: Any, **named: Any) -> Any:
             if stream == T1:
                 raise StoreUnavailable("data/tapete.db can't be used: database disk image is malformed.")
             return await whole_read(self, stream, *args, **named)
 
+        async def logs(self: MemoryStore, streams: Any, edition: str) -> Any:
+            if T1 in streams:
+                raise StoreUnavailable("data/tapete.db can't be used: database disk image is malformed.")
+            return await whole_logs(self, streams, edition)
+
         with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(MemoryStore, "logs", logs)
+            room, _ = await open_room(disk, seed=b"damage", structures=[DUEL, TRIO])
+            assert not room.closed, "a damaged snapshot closes no tournament whose log can be read"
+            await room.close()
             patch.setattr(MemoryStore, "read", read)
             room, _ = await open_room(disk, seed=b"damage", structures=[DUEL, TRIO])
             with pytest.raises(NotOperated, match="malformed"):

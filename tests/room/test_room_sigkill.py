@@ -258,7 +258,7 @@ async def _ticked_then_killed(life: Life) -> tuple[str, str, str]:
     async for message in messages(line):
         match message:
             case p.Welcome() as welcome:
-                token, account = welcome.token, f"player/{welcome.account}"
+                token, account = welcome.token or "", f"player/{welcome.account}"
                 await send(p.Lobby())
             case p.LobbyRows(rows=rows) if not stream:
                 stream = rows[0].stream

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tapete.room import protocol as p
-from tapete.room.core.pace import Pace
+from tapete.room.core.pace import RoomPace
 from tapete.room.net import connection
 from tapete.room.net.app import make_app
 from tapete.room.world.chance import SeededChance
@@ -46,7 +46,7 @@ def served() -> Iterator[Served]:
         in_memory,
         structures=[QUICK],
         chance=SeededChance(b"sockets"),
-        pace=Pace(start=50, between=20, showdown=20, street=5),
+        pace=RoomPace(start=50, between=20, showdown=20, street=5),
         bot_divisor=200,
     )
     # A small kernel buffer can't hide a slow reader.
@@ -113,7 +113,8 @@ def test_from_hello_to_an_accepted_action_and_frames_that_are_not_taken(served: 
             act = p.Act(id=new_id(), stream=T1, decision=table.decision, action=p.Action.FOLD)
             await say(line, act)
             assert (await hear(line, p.Accepted)).re == act.id
-        assert served.get("/readyz") == (200, '{"ok":true,"tournaments":2,"stopped":0,"waiting":0}')
+        ready = '{"ok":true,"tournaments":2,"tables":0,"stopped":0,"waiting":0}'
+        assert served.get("/readyz") == (200, ready)
 
     asyncio.run(check())
 
@@ -222,7 +223,7 @@ def _name(session: Any) -> str | None:
 def test_a_client_that_stops_reading_is_let_go_and_freezes_nobody(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is a player at the same table, floods the room with questions, and reads nothing."""
+    """A player at the same table floods the room with questions, and reads nothing."""
     monkeypatch.setattr(connection, "MOST_FRAMES", 64)  # as many as it gets in a few seconds
 
     async def check() -> None:

@@ -478,7 +478,7 @@ def test_a_wish_that_is_not_to_be_had_any_more_is_dropped() -> None:
 
 
 def test_whoever_is_not_there_when_he_gets_his_seat_counts_as_away_after_his_grace() -> None:
-    """He has registered and gone: nobody waits for his clock and time bank."""
+    """A player registers and leaves: nobody waits for their clock and time bank."""
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         gone = await person(room, "Ana", wait, watch=False)

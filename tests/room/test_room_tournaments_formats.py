@@ -192,7 +192,7 @@ def test_a_rebuy_during_a_hand_is_kept_until_after_it_and_a_second_of_it_replace
 
 @pytest.mark.shows("ACO-rebuy-stack-limit", "ACO-rebuy-refused", book="aconcagua")
 def test_a_rebuy_that_the_hand_has_made_impossible_is_dropped() -> None:
-    """He has more than a starting stack after it, or nothing to pay it with."""
+    """The player has more than a starting stack after the hand, or nothing to pay it with."""
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, "Ana", "Bea", "Caio", plan=wait)

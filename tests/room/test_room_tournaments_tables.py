@@ -35,7 +35,7 @@ from tests.room.test_room_messages import new_id, settle
 from tapete.room import protocol as p
 from tapete.room.core import events as re
 from tapete.room.core.floor import HandFault
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.core.table_play import TablePlay
 from tapete.room.publish import views
 from tapete.room.room import Room
@@ -43,7 +43,7 @@ from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import director
 from tapete.tournament import events as te
 from tapete.tournament.policy import LevelPolicy, MovingPolicy, Policies
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.structure.sections import Breaks, End, Entries, HandForHandPlay, StartRule
 from tapete.tournament.structure.structure import Structure
 
@@ -86,7 +86,7 @@ def test_a_player_moved_after_a_hand_sees_it_as_others_do() -> None:
         seats = game.tournament.tables.players(number)
         old, new = min(seats), 4
         assert new not in seats and game.play(number).hand is not None
-        guest = next(one for one in guests if game.tournament.place_of(one.id) == Place(number, old))
+        guest = next(one for one in guests if game.tournament.place_of(one.id) == SeatPlace(number, old))
 
         def seen(account: int | None) -> p.Table:
             return views.table(
@@ -96,7 +96,9 @@ def test_a_player_moved_after_a_hand_sees_it_as_others_do() -> None:
         before = seen(guest.id)
         assert before.hand is not None and before.you == before.hand.seat == old
         assert before.hand != seen(None).hand  # there was a private card to see
-        moved = te.PlayerReseated(entry=seats[old], origin=Place(number, old), to=Place(number, new), why="")
+        moved = te.PlayerReseated(
+            entry=seats[old], origin=SeatPlace(number, old), to=SeatPlace(number, new), why=""
+        )
         game.apply(moved, at=game.last_at)
         after, looks_on = seen(guest.id), seen(None)
         assert after.you == new
@@ -677,7 +679,7 @@ def test_hands_are_seen_again_with_ones_own_cards_at_every_table_one_sat_at() ->
     in_room(check, NINE)
 
 
-def announced(game: Game, at: int) -> list[type]:
+def announced(game: GameState, at: int) -> list[type]:
     """The types of the events that the director announces when no table acts."""
     given = director.pass_time(game.tournament, at=at)
     return [type(event) for event in given.events] if given is not None else []

@@ -9,7 +9,7 @@ from tests.room.situations import NotInTheRoom, play_in_room
 
 from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.files import in_room
-from tapete.scenarios.format import Comparison, HandScenario, Look, Refusal
+from tapete.scenarios.format import Comparison, HandScenario, Look, RefusedPlay
 
 HANDS = [name for name in packaged_names() if isinstance(packaged(name), HandScenario | Comparison)]
 
@@ -54,7 +54,7 @@ def test_a_refusal_with_other_numbers_is_seen() -> None:
     steps = [step for step in found.play if isinstance(step, Look) and step.refused is not None]
     assert steps
     refusal = steps[0].refused
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, RefusedPlay)
     other = structs.replace(refusal, facts={name: value + 1 for name, value in refusal.facts.items()})
     play = [structs.replace(steps[0], refused=other) if step is steps[0] else step for step in found.play]
     with pytest.raises(AssertionError):

@@ -22,10 +22,12 @@ from tapete.room.store.store import (
     Conflict,
     DuplicateCommand,
     DuplicateTransfer,
-    Entry,
     InsufficientFunds,
+    LedgerEntry,
+    Log,
     NameTaken,
     Posting,
+    StateSnapshot,
     Store,
     StoredEvent,
     StoreUnavailable,
@@ -146,6 +148,28 @@ async def test_a_store_opened_again_knows_everything(place: Ground) -> None:
     assert await store.get_setting("room") == "7f"
     with pytest.raises(Conflict):
         await store.append(batch("table/1", 1))
+    await store.close()
+
+
+@on_every_store
+async def test_logs_are_read_together_each_from_its_snapshot_on(place: Ground) -> None:
+    store = await place.open()
+    first, second = (StateSnapshot("table/1", seq, "this", b"state %d" % seq) for seq in (2, 3))
+    await store.append(batch("table/1", 1, 2))
+    await store.append(batch("table/2", 1, 2))
+    await store.append(Batch("table/1", 2, events("table/1", 3), snapshot=first))
+    asked = ["table/2", "table/9", "table/1"]
+    whole = Log("table/2", None, events("table/2", 1, 2))
+    assert await store.logs(asked, "this") == [whole, Log("table/1", first, events("table/1", 3))]
+    assert await store.logs(asked, "other") == [whole, Log("table/1", None, events("table/1", 1, 2, 3))]
+    with pytest.raises(Conflict):  # it is refused with its batch
+        await store.append(Batch("table/1", 2, (), snapshot=first))
+    await store.append(Batch("table/1", 3, events("table/1", 4, 5), snapshot=second))
+    await store.close()
+    store = await place.open()
+    assert await store.logs(["table/1"], "this") == [Log("table/1", second, events("table/1", 4, 5))]
+    assert await store.logs([], "this") == []
+    assert await store.read("table/1") == list(events("table/1", 1, 2, 3, 4, 5))
     await store.close()
 
 
@@ -286,8 +310,8 @@ async def test_money_moves_with_the_events(place: Ground) -> None:
     assert await store.balance("issue/PLAY", "PLAY") == -1_000
     assert await store.balance("nobody", "PLAY") == 0
     assert await store.entries("player/7", 10) == [
-        Entry(1_001, "buy-in", -110, "PLAY", 890, "t2"),  # dated as the event that moved it
-        Entry(NOW, "welcome", 1_000, "PLAY", 1_000, "t1"),
+        LedgerEntry(1_001, "buy-in", -110, "PLAY", 890, "t2"),  # dated as the event that moved it
+        LedgerEntry(NOW, "welcome", 1_000, "PLAY", 1_000, "t1"),
     ]
     assert len(await store.entries("player/7", 1)) == 1
     assert await store.ledger_sums() == {"PLAY": 0}
@@ -328,6 +352,9 @@ async def test_balances_below_an_account_are_its_own_alone(place: Ground) -> Non
     assert await store.balances_under("player/7", "PLAY") == dict(zip(names, (1, 2, 3), strict=True))
     assert await store.balances_under("player/7", "EUR") == {"player/7/tournament_money": 99}
     assert await store.balances_under("player/8", "PLAY") == {}
+    asked = await store.balances_of(("player/7", "player/7/tournament_money", "player/8"))
+    both = {("player/7/tournament_money", "PLAY"): 3, ("player/7/tournament_money", "EUR"): 99}
+    assert asked == {("player/7", "PLAY"): 1} | both
     # In the order of the names' characters, whatever the database takes for an alphabet.
     assert list(await store.balances_under("player", "PLAY")) == sorted((*names, *others))
     await store.close()
@@ -401,7 +428,7 @@ def transfers(draw: st.DrawFn) -> Transfer:
     return Transfer(f"t{draw(st.integers(0, 30))}", draw(st.sampled_from(("PLAY", "EUR"))), "memo", postings)
 
 
-async def money(store: Store) -> dict[str, tuple[dict[str, int], list[Entry]]]:
+async def money(store: Store) -> dict[str, tuple[dict[str, int], list[LedgerEntry]]]:
     return {each: (await store.balances(each), await store.entries(each, 1_000)) for each in ACCOUNTS}
 
 
@@ -473,6 +500,8 @@ async def test_an_account_is_found_by_id_name_and_token(place: Ground) -> None:
     assert await store.account_by_token(b"") is None
     assert await store.account_by_name("nobody") is None
     assert await store.account_by_id(99) is None
+    assert await store.names_of({ana.id, bot.id, 99}) == {ana.id: "Ana Ñandú", bot.id: "Bot"}
+    assert await store.names_of(()) == {}
     await store.close()
 
 

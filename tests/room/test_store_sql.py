@@ -2,31 +2,38 @@
 
 import asyncio
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import CheckConstraint, create_engine, inspect, make_url, select, text
+from msgspec import structs
+from sqlalchemy import CheckConstraint, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from tapete.room.store import postgres, statements, tables
 from tapete.room.store import sqlite as sqlite_store
-from tapete.room.store import statements, tables
 from tapete.room.store.opening import open_store
+from tapete.room.store.postgres import Postgres
 from tapete.room.store.sql import SqlStore, _rows_of
 from tapete.room.store.sqlite import Sqlite
 from tapete.room.store.store import (
     Batch,
     CommandDone,
+    Conflict,
     DuplicateCommand,
+    Known,
     Posting,
+    StateSnapshot,
     StoredEvent,
     StoreUnavailable,
     Transfer,
@@ -309,6 +316,101 @@ def test_a_file_that_is_locked_too_long_fails_the_commit_and_not_the_next_one(
     asyncio.run(run())
 
 
+# Plain groups, whose rows the event loop writes
+
+
+def _next(stream: str, seq: int, *, command: str = "") -> Batch:
+    done = (CommandDone("player/1", command, b"done"),) if command else ()
+    return Batch(stream, seq - 1, (StoredEvent(stream, seq, seq, "", b"{}"),), (), done)
+
+
+def test_nothing_is_read_for_a_plain_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[int] = []
+    read_known = sqlite_store._read_known
+
+    def read(file: sqlite3.Connection, batches: Sequence[Batch], now: int) -> Known:
+        judged.append(len(batches))
+        return read_known(file, batches, now)
+
+    monkeypatch.setattr(sqlite_store, "_read_known", read)
+
+    async def run() -> None:
+        store = await SqlStore.in_folder(tmp_path).open()
+        for stream in ("table/1", "table/2"):
+            await store.append(_next(stream, 1))
+        assert judged == [1, 1]  # new streams
+        await asyncio.gather(*(store.append(_next(f"table/{n}", 2, command=f"c{n}")) for n in (1, 2)))
+        await store.append(Batch("table/1", 2, (), (), (CommandDone("player/1", "nothing", b""),)))
+        assert judged == [1, 1]
+        with pytest.raises(DuplicateCommand):
+            await store.append(_next("table/1", 3, command="c1"))
+        assert judged == [1, 1, 1]
+        with pytest.raises(Conflict):
+            await store.append(_next("table/2", 4))
+        assert [one.seq for one in await store.read("table/2")] == [1, 2]
+        kept = StateSnapshot("table/2", 2, "edition", b"{}")
+        await store.append(structs.replace(_next("table/2", 3), snapshot=kept))
+        assert judged == [1, 1, 1, 1]
+        assert [log.snapshot for log in await store.logs(["table/2"], "edition")] == [kept]
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_the_loop_does_not_wait_for_another_program(tmp_path: Path) -> None:
+    """The thread does, and what is asked meanwhile comes after it."""
+
+    async def run() -> None:
+        store = await SqlStore.in_folder(tmp_path).open()
+        await store.append(_next("table/1", 1))
+        other = sqlite3.connect(tmp_path / "tapete.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        waits = asyncio.ensure_future(store.append(_next("table/1", 2)))
+        await asyncio.sleep(0)
+        account = asyncio.ensure_future(store.create_account("Ana", False, b"t", 1))
+        for _ in range(5):  # the loop runs on
+            await asyncio.sleep(0.01)
+        assert not waits.done() and not account.done()
+        other.execute("ROLLBACK")
+        other.close()
+        await asyncio.gather(waits, account)
+        await store.append(_next("table/1", 3))
+        assert [one.seq for one in await store.read("table/1")] == [1, 2, 3]
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_commit_that_fails_is_undone_and_the_next_one_works(tmp_path: Path) -> None:
+    class Full:
+        """A connection to a disk that is full when a commit comes."""
+
+        def __init__(self, file: sqlite3.Connection) -> None:
+            self.file = file
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.file, name)
+
+        def execute(self, statement: str, *parameters: Any) -> sqlite3.Cursor:
+            if statement == "COMMIT":
+                raise sqlite3.OperationalError("database or disk is full")
+            return self.file.execute(statement, *parameters)
+
+    async def run() -> None:
+        store = await SqlStore.in_folder(tmp_path).open()
+        await store.append(_next("table/1", 1))
+        database = store._database
+        assert isinstance(database, Sqlite) and database._file is not None
+        database._file = Full(database._file)  # type: ignore[assignment]
+        with pytest.raises(StoreUnavailable, match="the disk is full"):
+            await store.append(_next("table/1", 2, command="c"))
+        await store.append(_next("table/1", 2, command="c"))
+        assert [one.seq for one in await store.read("table/1")] == [1, 2]
+        await store.close()
+
+    asyncio.run(run())
+
+
 # What to mend
 
 
@@ -418,3 +520,22 @@ def test_an_older_room_is_opened_again_with_odd_signs_in_its_path(tmp_path: Path
     for _ in range(2):
         asyncio.run(_make(folder))
     assert (folder / "tapete.db").is_file()
+
+
+def test_a_cut_line_to_postgres_is_noticed_by_the_system(postgres_url: str) -> None:
+    """Where a router drops everything no error comes: the system itself has to give the line up."""
+
+    async def check() -> None:
+        store = await SqlStore(postgres_url).open()
+        engine = cast(Postgres, store._database)._open_engine()
+        assert event.contains(engine.sync_engine, "connect", postgres.notice_cuts)
+        await store.close()
+
+    asyncio.run(check())
+    server = socket.create_server(("127.0.0.1", 0))
+    with server, socket.create_connection(server.getsockname()) as line:
+        transport = SimpleNamespace(get_extra_info={"socket": line}.get)
+        postgres.notice_cuts(SimpleNamespace(driver_connection=SimpleNamespace(_transport=transport)))
+        assert line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 8_000
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) == 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 from tests.room.persons import T1, game_of, in_room, people, person
@@ -13,14 +14,14 @@ from tapete.room import protocol as p
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.room.store.partitions import part_of
-from tapete.room.store.store import Batch, Fence, StoredEvent, StoreUnavailable
+from tapete.room.store.store import Batch, Fence, Log, StoreUnavailable
 from tapete.room.stream.owner import Owner
-from tapete.room.stream.streams import Streams
+from tapete.room.stream.streams import StreamOwners
 
 PART = part_of(1)
 
 
-async def let_go(room: Room) -> tuple[Streams, Fence]:
+async def let_go(room: Room) -> tuple[StreamOwners, Fence]:
     """The streams of a room that has just lost T1, and the right to take it up again."""
     owner = room.owners.pop(T1)
     await owner.stop()
@@ -38,14 +39,14 @@ def test_a_stream_that_several_messages_announce_has_one_owner(monkeypatch: pyte
             begun.append(owner.stream)
             run(owner)
 
-        read = room.store.read
+        read = room.store.logs
 
-        async def slow(stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
+        async def slow(streams: Sequence[str], edition: str) -> list[Log]:
             await asyncio.sleep(0.1)
-            return await read(stream, after, upto)
+            return await read(streams, edition)
 
         monkeypatch.setattr(Owner, "run", counted)
-        monkeypatch.setattr(room.store, "read", slow)
+        monkeypatch.setattr(room.store, "logs", slow)
         await asyncio.gather(*(streams.take_up(T1, fence) for _ in range(3)))
         assert begun == [T1]
         assert streams.fence_of(T1) == fence
@@ -56,15 +57,15 @@ def test_a_stream_that_several_messages_announce_has_one_owner(monkeypatch: pyte
 def test_a_partition_that_is_lost_while_a_log_is_read_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         streams, fence = await let_go(room)
-        read = room.store.read
+        read = room.store.logs
 
-        async def slow(stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
-            found = await read(stream, after, upto)
+        async def slow(asked: Sequence[str], edition: str) -> list[Log]:
+            found = await read(asked, edition)
             await streams.let_go(PART)
             return found
 
         with monkeypatch.context() as patch:
-            patch.setattr(room.store, "read", slow)
+            patch.setattr(room.store, "logs", slow)
             await streams.take_up(T1, fence)
         assert T1 not in room.owners
         await streams.take_up(T1, fence)
@@ -79,11 +80,11 @@ def test_a_log_that_can_not_be_read_now_is_read_again_with_its_partition(
     async def check(room: Room, disk: MemoryDisk) -> None:
         streams, fence = await let_go(room)
 
-        async def fails(stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
+        async def fails(asked: Sequence[str], edition: str) -> list[Log]:
             raise StoreUnavailable("the server is starting")
 
         with monkeypatch.context() as patch:
-            patch.setattr(room.store, "read", fails)
+            patch.setattr(room.store, "logs", fails)
             with pytest.raises(StoreUnavailable):
                 await streams.take_up(T1, fence)
         assert not streams.closed

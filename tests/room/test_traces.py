@@ -31,7 +31,7 @@ from tapete.room import protocol as p
 from tapete.room.cluster import messages as m
 from tapete.room.cluster.bus import Mail
 from tapete.room.cluster.node import Half, Node
-from tapete.room.core.pace import Pace
+from tapete.room.core.pace import RoomPace
 from tapete.room.people.doors import Doors, Limits
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk, MemoryStore
@@ -115,7 +115,7 @@ def secrets_of(disk: MemoryDisk, guests: Sequence[Person]) -> set[str]:
     cards = {str(card) for dealt in of(disk, he.HoleDealt) for card in dealt.cards}
     assert len(cards) > 3
     welcomes = [next(one for one in guest.heard if isinstance(one, p.Welcome)) for guest in guests]
-    return cards | {one.name for one in welcomes} | {one.token for one in welcomes}
+    return cards | {one.name for one in welcomes} | {one.token for one in welcomes if one.token}
 
 
 async def in_one_process(traces: Tracing, disk: MemoryDisk, *, bot: bool = False) -> Room:
@@ -354,7 +354,7 @@ def played_by_two_nodes(at_gateway: Spans, at_worker: Spans) -> tuple[MemoryDisk
                 of_worker={
                     "chance": SeededChance(b"traces"),
                     "key": DealKey(b"the key of a traced cluster....."),
-                    "pace": Pace(),
+                    "pace": RoomPace(),
                 },
             )
             return found, wire
@@ -440,14 +440,14 @@ def test_spans_are_sent_to_the_endpoint() -> None:
 
 SERVE = """
 import sys, uvicorn
-from tapete.cli.serve import Watched, serve_room
+from tapete.cli.serve import Observability, serve_room
 
 async def serve(self):
     pass
 
 uvicorn.Server.serve = serve
 HIDE
-watched = Watched(trace=URL)
+watched = Observability(trace=URL)
 code = serve_room(host="127.0.0.1", port=0, data="memory:", tournaments=None, fast=False, watched=watched)
 print(code, any(name.partition(".")[0] == "opentelemetry" for name in sys.modules))
 """

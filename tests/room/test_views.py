@@ -6,14 +6,14 @@ from msgspec import structs
 from tests.room.persons import GO, T1, game_of, in_room, of, people, replayed, shove, until, wait
 
 from tapete.room import protocol as p
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.publish import views
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import events as te
 
 
-def table(game: Game, number: int, account: int | None) -> p.Table:
+def table(game: GameState, number: int, account: int | None) -> p.Table:
     names = dict.fromkeys((entry.account for entry in game.tournament.entries.values()), "Ana")
     return views.table(game, number, account, names=names, connected=lambda account: True, since=None, now=0)
 

@@ -11,7 +11,7 @@ from tests.room.test_room_messages import new_id, settle
 
 from tapete.room import protocol as p
 from tapete.room.room import Room
-from tapete.room.store.ledger import Entry
+from tapete.room.store.ledger import LedgerEntry
 from tapete.room.store.memory import MemoryDisk
 
 
@@ -68,7 +68,7 @@ def test_movements_at_the_same_time_are_told_in_order(monkeypatch: pytest.Monkey
         waits = iter([2.0])
         real = room.store.entries
 
-        async def slowly(account: str, limit: int) -> list[Entry]:
+        async def slowly(account: str, limit: int) -> list[LedgerEntry]:
             found = await real(account, limit)
             await asyncio.sleep(next(waits, 0))
             return found

@@ -4,10 +4,11 @@ import asyncio
 import hashlib
 import selectors
 import uuid
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from tapete.room import protocol as p
+from tapete.room.cash.offers import CashOffer
 from tapete.room.people.house_bots import Bot
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk, MemoryStore
@@ -101,6 +102,7 @@ async def open_room(
     after: Callable[[Batch], bool] | None = None,
     behind_ms: int = 0,
     key: DealKey | None = None,
+    cash: Sequence[CashOffer] = (),
 ) -> tuple[Room, MemoryStore]:
     """Open a room on a disk; it continues where the log ends, possibly with a clock set back."""
     clock = LoopClock(EPOCH + round(asyncio.get_running_loop().time() * 1_000) - behind_ms)
@@ -113,6 +115,7 @@ async def open_room(
         chance=SeededChance(seed),
         key=key,
         structures=structures,
+        cash=cash,
         token=lambda: next(tokens),
     )
     await room.open()

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from tests.properties.anything import CHANGING
-from tests.room.persons import same
 from tests.simulator import comparing
+from tests.simulator.cash_truth import CashTruth
 from tests.simulator.truth import Truth, Wrong
 from tests.simulator.verdict import Broken, Report, trace_of
 
-from tapete.room import money
 from tapete.room import protocol as p
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
-from tapete.room.money.accounts import heads as heads_of
+from tapete.room.cash.game import CashGame
+from tapete.room.cash.owner import CashOwner
+from tapete.room.core.game import GameState
 from tapete.room.net.encoding import encoding
 from tapete.room.store.ledger import may_owe
 from tapete.room.store.store import Batch
+from tapete.room.stream.owner import Owner
 from tapete.room.worker import Worker
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Checks:
     def __init__(self, world: World) -> None:
         self.found: Broken | None = None
         self._world = world
-        self.truths: dict[str, Truth] = {}
+        self.truths: dict[str, Truth | CashTruth] = {}
         self._commands: set[tuple[str, str]] = set()
         self._transfers: set[str] = set()
         self._accepted: dict[tuple[str, str], p.Accepted] = {}
@@ -123,7 +123,10 @@ class Checks:
             self._check_money()
         if not batch.events:
             return
-        truth = self.truths.setdefault(batch.stream, Truth(batch.stream))
+        truth = self.truths.get(batch.stream)
+        if truth is None:
+            kind = CashTruth if batch.stream.startswith("ring/") else Truth
+            truth = self.truths[batch.stream] = kind(batch.stream)
         try:
             for event in batch.events:
                 truth.take(event)
@@ -132,7 +135,7 @@ class Checks:
             self.broken(str(wrong).partition(":")[0], f"{batch.stream}: {wrong}")
             return
         self._check_bought(truth)
-        self._check_pool(truth)
+        self._check_ledger(truth)
         if batch.stream not in self._due:
             self._due.add(batch.stream)
             self._world.loop.call_later(self._world.soon_s, self._look, batch.stream)
@@ -146,16 +149,13 @@ class Checks:
         if any(sums.values()):
             self.broken("money", f"the ledger adds up to {dict(sums)}")
 
-    def _check_pool(self, truth: Truth) -> None:
-        """Compare the ledger's accounts of a tournament with its own."""
-        tournament, balances = truth.game.tournament, self._world.disk.known.balances
-        own, currency = money.held(tournament), tournament.structure.currency
-        pool = balances.get((truth.stream, currency), 0)
-        heads = balances.get((heads_of(truth.stream), currency), 0)
-        if (pool, heads) != (own.pool, own.heads):
-            self.broken("money", f"{truth.stream} has {pool} and {heads} by the ledger, {own} by its log")
+    def _check_ledger(self, truth: Truth | CashTruth) -> None:
+        """Compare the ledger's accounts of a stream with its own."""
+        why = truth.check_ledger(self._world.disk.known.balances)
+        if why is not None:
+            self.broken("money", why)
 
-    def _check_bought(self, truth: Truth) -> None:
+    def _check_bought(self, truth: Truth | CashTruth) -> None:
         for (account, what), count in truth.bought.items():
             asked = len(self._ids[account, what])
             if count > asked:
@@ -178,6 +178,8 @@ class Checks:
         account = connection.account.id
         if isinstance(message, p.Register):
             self._ids[account, "entry"].add(id)
+        elif isinstance(message, p.SitDown):
+            self._ids[account, f"seat of {message.stream}"].add(id)
         elif isinstance(message, p.Buy):
             what = "entry" if message.what is p.Purchase.RE_ENTRY else message.what.value
             self._ids[account, what].add(id)
@@ -274,7 +276,7 @@ class Checks:
         worker = self._world.worker_of(stream)
         if worker is None or self.found is not None:
             return
-        owner = worker.owners[stream]
+        owner = owner_of(worker, stream)
         if owner.stopped:
             self.broken("stopped", f"{stream}: {owner.trouble}")
             return
@@ -286,11 +288,10 @@ class Checks:
         if count % TABLES_EVERY == 0:
             self._compare_tables(worker, stream)
 
-    def _compare_states(self, game: Game) -> None:
-        try:
-            same(self.truths[game.stream].game, game)
-        except AssertionError as error:
-            self.broken("replay", f"{game.stream} at {game.seq}: {error}")
+    def _compare_states(self, game: GameState | CashGame) -> None:
+        why = self.truths[game.stream].differs(game)
+        if why is not None:
+            self.broken("replay", f"{game.stream} at {game.seq}: {why}")
 
     def _compare_tables(self, worker: Worker, stream: str) -> None:
         if not self._world.calm:
@@ -318,15 +319,14 @@ class Checks:
             before: the number of events of each stream, when everything was well again.
         """
         for worker in self._world.workers():
-            for stream, why in worker.streams.closed.items():
+            for stream, why in (worker.streams.closed | worker.cash.streams.closed).items():
                 self.broken("stopped", f"{stream} stays closed: {why}")
         for stream in self._world.disk.events:
             running = self._world.worker_of(stream)
             if running is None:
                 self.broken("owners", f"nobody runs {stream}")
                 return
-            owner = running.owners[stream]
-            tournament = owner.game.tournament
+            owner = owner_of(running, stream)
             if owner.stopped or owner.trouble:
                 self.broken("stopped", f"{stream}: {owner.trouble}")
             elif owner.game.seq != self.truths[stream].game.seq:
@@ -334,12 +334,7 @@ class Checks:
             else:
                 self._compare_states(owner.game)
                 self._compare_tables(running, stream)
-            waits = tournament.state != "running" or tournament.on_break is not None
-            # A vote on a deal may last longer than the quiet end.
-            now = owner.clock.now()
-            votes = [one for one in owner.schedule.waits.values() if one.why == "deal"]
-            waits = waits or any(one.until is not None and one.until > now for one in votes)
-            if not waits and before.get(stream) == owner.game.seq:
+            if not _waits(owner) and before.get(stream) == owner.game.seq:
                 self.broken("stuck", f"{stream} has done nothing in the quiet end")
 
     def at_the_end(self) -> None:
@@ -348,7 +343,27 @@ class Checks:
         self._check_money()
         for stream, events in self._world.disk.events.items():
             try:
-                game = Game.replay(stream, Pace(), events)
-                same(game, self.truths[stream].game)
+                truth = self.truths[stream]
+                why = truth.differs(truth.replay(events))
+                if why is not None:
+                    self.broken("replay", f"{stream}: {why}")
             except Exception as error:
                 self.broken("replay", f"{stream}: {type(error).__name__}: {error}")
+
+
+def owner_of(worker: Worker, stream: str) -> Owner | CashOwner:
+    """Who runs a stream in a process that runs it."""
+    return worker.cash.owners[stream] if stream.startswith("ring/") else worker.owners[stream]
+
+
+def _waits(owner: Owner | CashOwner) -> bool:
+    """Whether a stream may lawfully do nothing for a while."""
+    if isinstance(owner, CashOwner):
+        return owner.game.table.next_hand is None and owner.game.table.running is None
+    tournament = owner.game.tournament
+    if tournament.state != "running" or tournament.on_break is not None:
+        return True
+    # A vote on a deal may last longer than the quiet end.
+    now = owner.clock.now()
+    votes = [one for one in owner.schedule.waits.values() if one.why == "deal"]
+    return any(one.until is not None and one.until > now for one in votes)

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any
 
 from tests.cluster.memory_bus import Hub
+from tests.simulator.cash_truth import CashTruth
 from tests.simulator.lines import Line
 from tests.simulator.nodes import Place, SimulatedNode
 from tests.simulator.people import Client
@@ -67,7 +68,7 @@ class ClusterWorld(World):
         """See `World.worker_of`: the one whom the store lets write."""
         for worker in self.workers():
             fence = worker.streams.fence_of(stream)
-            if stream in worker.owners and fence is not None:
+            if (stream in worker.owners or stream in worker.cash.owners) and fence is not None:
                 if self.disk.known.epochs.get(fence.part) == fence.epoch:
                     return worker
         return None
@@ -95,7 +96,9 @@ class ClusterWorld(World):
             self.checks.broken("fence", f"{batch.stream} is written without a fence")
             return
         part = self.disk.parts.get(batch.stream)
-        if part != fence.part and not (batch.expected_seq == 0 and fence.part == 0):
+        first = batch.expected_seq == 0
+        private = first and batch.stream.startswith("ring/")  # any worker opens private tables
+        if part != fence.part and not (first and fence.part == 0) and not private:
             self.checks.broken("fence", f"{batch.stream} of partition {part} is written with {fence}")
         if (
             fence.epoch < self._written.get(fence.part, 0)
@@ -105,18 +108,35 @@ class ClusterWorld(World):
         self._written[fence.part] = fence.epoch
         for worker in self.workers():
             self._stood_still |= {stream for stream, owner in worker.owners.items() if owner.stopped}
-            self._stood_still |= worker.streams.closed.keys()
+            self._stood_still |= {stream for stream, one in worker.cash.owners.items() if one.stopped}
+            self._stood_still |= worker.streams.closed.keys() | worker.cash.streams.closed.keys()
         if batch.expected_seq == 0:
             self.loop.call_soon(self._check_opened, batch.stream)
 
     def _check_opened(self, stream: str) -> None:
-        truths = self.checks.truths
-        name = truths[stream].game.tournament.structure.name
+        truths, new = self.checks.truths, self.checks.truths[stream]
+        if isinstance(new, CashTruth):
+            self._check_table_opened(new)
+            return
+        name = new.game.tournament.structure.name
         for other, truth in truths.items():
+            if isinstance(truth, CashTruth):
+                continue
             tournament = truth.game.tournament
             same = other != stream and tournament.structure.name == name
             if same and tournament.state == "registering" and other not in self._stood_still:
                 self.checks.broken("opened", f"{stream} is opened although {other} of {name} takes entries")
+
+    def _check_table_opened(self, new: CashTruth) -> None:
+        """No two tables of the house that are open have the same name."""
+        if not new.game.terms.kind:
+            return  # a private table
+        for stream, truth in self.checks.truths.items():
+            if not isinstance(truth, CashTruth) or truth is new or stream in self._stood_still:
+                continue
+            table = truth.game.table
+            if table.settings.name == new.game.table.settings.name and not table.closing:
+                self.checks.broken("opened", f"{new.stream} is opened although {stream} has its name")
 
     def _overhear(self, sender: str, subject: str, data: bytes) -> None:
         """Look at what a worker tells a gateway, when it does."""
@@ -136,7 +156,9 @@ class ClusterWorld(World):
 
     def check_the_end(self) -> None:
         """See `World.check_the_end`: every stream has one owner, and its viewers are known there."""
-        homes = Counter(stream for worker in self.workers() for stream in worker.owners)
+        homes = Counter(
+            stream for worker in self.workers() for stream in (*worker.owners, *worker.cash.owners)
+        )
         for stream in self.disk.events:
             if homes[stream] != 1:
                 self.checks.broken("owners", f"{stream} is run by {homes[stream]} workers")
@@ -154,12 +176,17 @@ class ClusterWorld(World):
         assert gateway is not None
         name, broken = gateway.name, self.checks.broken
         for session, line in gateway._lines.items():
-            for stream, watch in line.watches.items():
+            for watch in line.watched():
+                stream = watch.stream
                 worker = self.worker_of(stream)
                 seen = self.viewer(session, stream)
                 if worker is None or (seen is not None and seen in worker.audiences[stream]):
                     continue
-                if watch.table is None or watch.table in worker.owners[stream].game.tournament.tables:
+                if (
+                    watch.table is None
+                    or stream in worker.cash.owners
+                    or watch.table in worker.owners[stream].game.tournament.tables
+                ):
                     broken("watches", f"line {line.number} of {name} is not told of {watch}")
         rows = {row.stream: row for row in gateway.gateway.lobby._board.rows}
         for worker in self.workers():

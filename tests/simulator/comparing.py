@@ -6,8 +6,11 @@ import re as regex
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import structs
+
 from tapete.room import protocol as p
 from tapete.room.core.names import names_for
+from tapete.room.people.audience import Watching
 from tapete.room.protocol.patching import bare
 from tapete.room.publish import views, yours
 from tapete.room.stream.inputs import Asker
@@ -28,10 +31,13 @@ def tables(worker: Worker, stream: str, connection: Asker, folded: p.Table) -> l
     Returns:
         None if this connection is told no news.
     """
-    owner, audience = worker.owners[stream], worker.audiences[stream]
+    audience = worker.audiences[stream]
     watching = audience.watching(connection)
     if watching is None or watching.whole or connection.account is None:
         return None
+    if stream.startswith("ring/"):
+        return _cash_table(worker, stream, connection, watching, folded)
+    owner = worker.owners[stream]
     game, shown, account = owner.game, watching.shown, connection.account.id
     names = names_for(game, worker.names, account)
     whole = views.table(
@@ -54,6 +60,25 @@ def tables(worker: Worker, stream: str, connection: Asker, folded: p.Table) -> l
     if different := _different(folded, views.whole(told, None), but=()):
         found.append(("folded", different))
     if different := _different(folded, whole, but=later):
+        found.append(("untold", different))
+    return found
+
+
+def _cash_table(
+    worker: Worker, stream: str, connection: Asker, watching: Watching, folded: p.Table
+) -> list[tuple[str, str]] | None:
+    owner, hall = worker.cash.owners[stream], worker.cash.hall
+    feed = hall._feeds.get(stream)
+    if feed is None or watching.outside is not None:
+        return None
+    own = watching.own or yours.NOBODY
+    told = hall._snapshot(owner, feed, connection)
+    found = []
+    if different := _different(folded, views.whole(structs.replace(told, own=own), None), but=()):
+        found.append(("folded", different))
+    shared = hall._shared(owner)
+    fresh = structs.replace(told, shared=shared, own=hall._own(owner, shared, connection))
+    if different := _different(folded, views.whole(fresh, None), but=()):
         found.append(("untold", different))
     return found
 

@@ -68,6 +68,8 @@ class Line:
         self.client = None
         self.application_state = WebSocketState.CONNECTED
         self.scope: dict[str, Any] = {"state": {CUT: self.cut}}
+        self.cookies: dict[str, str] = {}
+        self.headers: dict[str, str] = {}
 
     # ------------------------------------------------------------ the client's end
 

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 from tests.cluster.machine import BOTH, GATEWAY, WORKER, Machine
 from tests.simulator.disk import SimulatedStore, Trouble
 from tests.simulator.lines import Line
-from tests.simulator.offers import structures
+from tests.simulator.offers import cash_offers, structures
 from tests.simulator.process import Served
 from tests.simulator.script import Shape
 
@@ -63,6 +63,7 @@ class SimulatedNode(Machine):
             ),
             dice=dice,
             structures=structures(world.script.offers),
+            cash=cash_offers(world.script.tables),
             hurry=world.script.hurry,
         )
 

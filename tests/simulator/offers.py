@@ -1,12 +1,19 @@
-"""Events on offer in the simulated room: small and quick, with many ways of money and chips."""
+"""Events and cash tables on offer in the simulated room: small, quick, with many ways of money and chips."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import structs
 
+from tapete.engine.types import Stakes
+from tapete.ring.demand import Demand
+from tapete.ring.options import RingOptions
+from tapete.ring.settings import TableSettings
+from tapete.room.cash.offers import CashOffer, Timing
 from tapete.rules import book as book_of
+from tapete.rules.mixed_stakes import MixedLevel
 from tapete.tournament.policy import policies_of
 from tapete.tournament.structure.sections import (
     AddOns,
@@ -120,3 +127,51 @@ OFFERS: dict[str, Structure] = {one.name: one for one in _ALL}
 def structures(names: Sequence[str]) -> list[Structure]:
     """The structures of these names."""
     return [OFFERS[name] for name in names]
+
+
+def _table(name: str, *, bots: int = 0, options: RingOptions | None = None, **changes: Any) -> CashOffer:
+    settings: dict[str, Any] = {
+        "name": name,
+        "game": "holdem-no-limit",
+        "book": "aconcagua",
+        "seats": 4,
+        "stakes": Stakes(small_blind=5, big_blind=10),
+        "rake_caps": ((2, 10), (4, 30)),
+        "options": options or RingOptions(),
+    }
+    return CashOffer(
+        table=TableSettings(**(settings | changes)),
+        demand=Demand(least=1, most=3, empty_minutes=1),
+        timing=Timing(action_seconds=6, time_bank_seconds=8, grace_seconds=4),
+        house_bots=bots,
+    )
+
+
+_QUICK = RingOptions(offer_seconds=5, reserve_seconds=10, rebuy_seconds=15)
+_TABLES = (
+    _table("Ring", bots=2, options=_QUICK),
+    _table(
+        "Ring twice",
+        twice=True,
+        options=structs.replace(_QUICK, twice_asked=True, straddles=1, straddle_players=3, buy_button=True),
+    ),
+    _table("Ring nameless", bots=2, anonymous=True, options=_QUICK),
+    _table("Ring small", seats=2, options=_QUICK),
+    _table(
+        "Ring horse",
+        game="holdem-fixed-limit",
+        bots=2,
+        options=structs.replace(
+            _QUICK,
+            mix="horse",
+            level=MixedLevel(small_bet=10, ante=2, bring_in=4, small_blind=5, big_blind=10),
+        ),
+    ),
+)
+TABLES: dict[str, CashOffer] = {one.table.name: one for one in _TABLES}
+"""By name."""
+
+
+def cash_offers(names: Sequence[str]) -> list[CashOffer]:
+    """The kinds of cash tables of these names."""
+    return [TABLES[name] for name in names]

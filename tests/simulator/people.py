@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from tests.properties.anything import anything
+from tests.simulator.cash_wishes import wish_at
 from tests.simulator.lines import Line, Noise
 from tests.simulator.script import Person
 
@@ -59,6 +60,7 @@ class Client:
         self._answered: set[str] = set()
         self._ids: list[str] = []
         self._rows: dict[str, p.LobbyRow] = {}
+        self._cash: dict[str, p.CashRow] = {}
         self._away_s = 0.0
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -158,8 +160,9 @@ class Client:
                 self._see(message)
             case p.Snapshot() | p.News() | p.Yours():
                 self._fold(message)
-            case p.LobbyRows(rows=rows) | p.LobbyNews(rows=rows):
+            case p.LobbyRows(rows=rows, cash=cash) | p.LobbyNews(rows=rows, cash=cash):
                 self._rows.update((row.stream, row) for row in rows)
+                self._cash.update((row.stream, row) for row in cash)
             case p.Goodbye():
                 pass
             case _:
@@ -264,7 +267,9 @@ class Client:
         dice, roll = self._dice, self._dice.random()
         open_now = [row.stream for row in self._rows.values() if row.open]
         streams = list(self.tables)
-        if open_now and (not streams or roll < 0.2):
+        if self._cash and (not streams or roll < 0.05):
+            self._watch(dice.choice(sorted(self._cash)))
+        elif open_now and (not streams or roll < 0.2):
             self._soon(self._enter(dice.choice(open_now)))
         elif not streams:
             return
@@ -290,7 +295,9 @@ class Client:
         table, dice = self.table.get(stream), self._dice
         if table is None:
             return
-        if table.purchases:
+        if table.your_cash is not None and dice.random() < 0.9:
+            self._soon(self._change(wish_at(table, table.your_cash, dice, self._id())))
+        elif table.purchases:
             what = dice.choice(table.purchases).what
             self._soon(self._change(p.Buy(id=self._id(), stream=stream, what=what)))
         elif table.deal is not None:

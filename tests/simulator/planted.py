@@ -80,7 +80,7 @@ def goes_on_from_memory(patch: pytest.MonkeyPatch) -> None:
 
     async def rebuild(self: Owner) -> None:
         self.stopped, self.trouble = False, None
-        self._publisher.stood_still(self)
+        self.stood_still()
 
     patch.setattr(owner_module.Owner, "rebuild", rebuild)
 

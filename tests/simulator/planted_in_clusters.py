@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from tapete.room.cluster.catalogue import Catalogue
+from tapete.room.cluster.catalogue import ClusterCatalogue
 from tapete.room.cluster.gateway_node import GatewayNode
-from tapete.room.cluster.placing import Placing
+from tapete.room.cluster.placing import PartitionPlacing
 from tapete.room.store.store import Batch, Known
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -24,7 +24,7 @@ def does_not_check_the_fence(patch: pytest.MonkeyPatch) -> None:
         return admit(self, structs.replace(batch, fence=None))
 
     patch.setattr(Known, "admit", trusting)
-    patch.setattr(Placing, "_drop_lost", lambda self, known: _nothing())
+    patch.setattr(PartitionPlacing, "_drop_lost", lambda self, known: _nothing())
 
 
 def does_not_ask_again(patch: pytest.MonkeyPatch) -> None:
@@ -34,17 +34,17 @@ def does_not_ask_again(patch: pytest.MonkeyPatch) -> None:
 
 def keeps_lost_partitions(patch: pytest.MonkeyPatch) -> None:
     """A worker that was cut off goes on believing that it has its partitions."""
-    patch.setattr(Placing, "_drop_lost", lambda self, known: _nothing())
+    patch.setattr(PartitionPlacing, "_drop_lost", lambda self, known: _nothing())
 
 
 def opens_without_asking(patch: pytest.MonkeyPatch) -> None:
     """The programme goes on without knowing what other workers run."""
 
-    async def hasty(self: Catalogue, fence: Any) -> None:
-        self._elsewhere.clear()
+    async def hasty(self: ClusterCatalogue, fence: Any) -> None:
+        self._events.forget()
         await self._worker.opening.go_on(fence)
 
-    patch.setattr(Catalogue, "take", hasty)
+    patch.setattr(ClusterCatalogue, "take", hasty)
 
 
 async def _nothing() -> None:

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from tests.simulator.disk import SimulatedStore
 from tests.simulator.life import Life, LifeClock
 from tests.simulator.lines import Line
-from tests.simulator.offers import structures
+from tests.simulator.offers import cash_offers, structures
 
 from tapete.room import protocol as p
 from tapete.room.net.connection import Connection
@@ -84,6 +84,7 @@ class Process(Life):
             chance=Dice(dice),
             key=KEY,
             structures=structures(world.script.offers),
+            cash=cash_offers(world.script.tables),
             bot_divisor=world.script.hurry,
             token=lambda: dice.randbytes(16).hex(),
         )

@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct
-from tests.simulator.offers import OFFERS
+from tests.simulator.offers import OFFERS, TABLES
 
 Kind = Literal[
     "crash",
@@ -168,6 +168,8 @@ class Script(Struct, frozen=True, kw_only=True):
     faults: tuple[Fault, ...]
     hurry: int = 1
     """By how much bots of the house think faster."""
+    tables: tuple[str, ...] = ()
+    """The kinds of cash tables on offer: see `offers.TABLES`."""
     nodes: tuple[Shape, ...] = ()
     """Of a cluster; none for a room in one process."""
 
@@ -221,7 +223,14 @@ def script(
         faults=tuple(faults),
         hurry=dice.choice((1, 1, 3)),
         nodes=dice.choice(SHAPES) if cluster else (),
+        tables=() if offers else _tables(seed),
     )
+
+
+def _tables(seed: int) -> tuple[str, ...]:
+    """The kinds of cash tables of a seed: of about half of all seeds, some."""
+    dice = random.Random(f"tables {seed}")
+    return tuple(dice.sample(sorted(TABLES), dice.choice((0, 0, 1, 2))))
 
 
 def _fault(dice: random.Random, length: int, weights: Mapping[Kind, int]) -> Fault:

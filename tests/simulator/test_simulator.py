@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
-from tests.simulator.offers import OFFERS
+from tests.simulator.offers import OFFERS, TABLES
 from tests.simulator.planted import PLANTED, Plant, acknowledges_before_it_stores
 from tests.simulator.script import Fault, Script, script
 from tests.simulator.shrink import shrink
 from tests.simulator.verdict import Report
 from tests.simulator.world import run
 
+from tapete.ring.table import RingTable
 from tapete.tournament.structure.checks import wrongs
 
 MOST_SEEDS = 8
@@ -82,3 +83,16 @@ def test_a_script_shrinks_to_what_matters(tmp_path: Path, monkeypatch: pytest.Mo
     small.write(file)
     again: Report = run(Script.read(file))
     assert again.broken == found
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_kind_of_cash_table_can_be_opened(name: str) -> None:
+    assert RingTable.create(TABLES[name].table, table=1)
+
+
+@pytest.mark.parametrize(("seed", "cluster"), [(2, False), (3, True)])
+def test_short_runs_at_cash_tables_find_nothing(seed: int, cluster: bool) -> None:
+    one = script(seed, minutes=1, most_people=4, offers=("Go",), cluster=cluster)
+    report = run(structs.replace(one, tables=("Ring", "Ring nameless")))
+    assert report.broken is None, report.broken
+    assert report.done.get("HandBegan", 0) > 10 and report.compared > 5

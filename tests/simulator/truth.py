@@ -6,13 +6,17 @@ This is a reading of its own. It asks neither the room nor `engine.views` who ma
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tests.room.persons import same
+
 from tapete.engine import events as he
+from tapete.room import money
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
+from tapete.room.core.game import GameState
+from tapete.room.core.pace import RoomPace
+from tapete.room.money.accounts import heads as heads_of
 from tapete.room.store.store import StoredEvent
 from tapete.tournament import events as te
 from tapete.tournament.entries.entry import Entry
@@ -77,6 +81,8 @@ class Deal:
                 self.public.update(cards)
             case he.ChipsAdded(chips=chips):
                 self.chips += sum(chips.values())
+            case he.RakeTaken(amount=amount):
+                self.chips -= amount
             case he.HandEnded(stacks=stacks):
                 if sum(stacks.values()) != self.chips:
                     raise Wrong(f"chips: hand {self.hand} began with {self.chips}, ended with {stacks}")
@@ -95,7 +101,7 @@ class Truth:
 
     def __init__(self, stream: str) -> None:
         self.stream = stream
-        self.game = Game(stream, Pace())
+        self.game = GameState(stream, RoomPace())
         self.deals: dict[int, list[Deal]] = defaultdict(list)
         """By table, the latest last."""
         self.by_hand: dict[int, list[Deal]] = defaultdict(list)
@@ -185,6 +191,29 @@ class Truth:
             stacks = sum(entry.stack for entry in tournament.entries.values())
             if stacks != self._issued:
                 raise Wrong(f"chips: {stacks} are in play, {self._issued} were bought")
+
+    def check_ledger(self, balances: Mapping[tuple[str, str], int]) -> str | None:
+        """How the ledger's accounts differ from the tournament's own; None if they do not."""
+        tournament = self.game.tournament
+        own, currency = money.held(tournament), tournament.structure.currency
+        pool = balances.get((self.stream, currency), 0)
+        heads = balances.get((heads_of(self.stream), currency), 0)
+        if (pool, heads) == (own.pool, own.heads):
+            return None
+        return f"{self.stream} has {pool} and {heads} by the ledger, {own} by its log"
+
+    def differs(self, game: object) -> str | None:
+        """How another state differs from this one; None if it does not."""
+        assert isinstance(game, GameState)
+        try:
+            same(self.game, game)
+        except AssertionError as error:
+            return str(error)
+        return None
+
+    def replay(self, events: Sequence[StoredEvent]) -> GameState:
+        """The state of a whole log."""
+        return GameState.replay(self.stream, RoomPace(), events)
 
     def seen_at(self, table: int, account: int | None) -> set[str]:
         """The cards that an account may be told of a table: of its hand, and of the one before."""

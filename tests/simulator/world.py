@@ -112,7 +112,9 @@ class World:
 
     def worker_of(self, stream: str) -> Worker | None:
         """Who runs a stream."""
-        return next((one for one in self.workers() if stream in one.owners), None)
+        return next(
+            (one for one in self.workers() if stream in one.owners or stream in one.cash.owners), None
+        )
 
     def viewer(self, connection: Asker, stream: str) -> Asker | None:
         """A connection, as the worker of a stream knows it."""
@@ -241,7 +243,7 @@ class World:
         process = self.process
         if process is None:
             return
-        streams = sorted({*process.room.owners, *process.room.closed})
+        streams = sorted({*process.room.owners, *process.room.worker.cash.owners, *process.room.closed})
         # The operator cancels seldom.
         what = dice.choices(ORDERS, (3, 6, 1, 3, 3))[0]
         await self._give(process, dice.choice(streams) if streams else "tournament/1", what)
@@ -325,7 +327,9 @@ class World:
             if not self.checks.found:
                 self.checks.broken("starts", "no process serves in the quiet end")
             return
-        for stream in sorted({stream for one in self.workers() for stream in one.streams.closed}):
+        for stream in sorted(
+            {stream for one in self.workers() for stream in one.streams.closed | one.cash.streams.closed}
+        ):
             await self._resume(stream)
         before = {stream: len(events) for stream, events in self.disk.events.items()}
         await self._pass(QUIET_S)

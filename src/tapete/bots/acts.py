@@ -1,21 +1,21 @@
 """Commands that are on the menu: a wish goes in, the nearest thing allowed comes out."""
 
-from tapete.bots.spot import Spot
+from tapete.bots.spot import BotSpot
 from tapete.engine import Action, Bet, Call, Check, Fold, RaiseTo
 from tapete.engine.types import Chips
 
 
-def fold_or_check(spot: Spot) -> Action:
+def fold_or_check(spot: BotSpot) -> Action:
     """Check, or fold if there is something to call: a bot never folds for nothing."""
     return Check(seat=spot.menu.seat) if spot.menu.check else Fold(seat=spot.menu.seat)
 
 
-def call(spot: Spot) -> Action:
+def call(spot: BotSpot) -> Action:
     """Call, or check if there is nothing to call."""
     return Check(seat=spot.menu.seat) if spot.menu.call is None else Call(seat=spot.menu.seat)
 
 
-def aggress(spot: Spot, amount: Chips) -> Action:
+def aggress(spot: BotSpot, amount: Chips) -> Action:
     """Bet or raise to about `amount`; all-in if most of the stack goes in anyway; else call or check."""
     menu = spot.menu
     amounts = menu.bet or menu.raise_to
@@ -29,7 +29,7 @@ def aggress(spot: Spot, amount: Chips) -> Action:
     return Bet(seat=menu.seat, amount=amount) if menu.bet else RaiseTo(seat=menu.seat, amount=amount)
 
 
-def shove(spot: Spot) -> Action:
+def shove(spot: BotSpot) -> Action:
     """All-in by bet or raise; a call if no raise is allowed."""
     amounts = spot.menu.bet or spot.menu.raise_to
     return aggress(spot, amounts.most) if amounts else call(spot)

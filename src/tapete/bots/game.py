@@ -5,13 +5,13 @@ Everything follows from the rules, except `steps`: how first-street hands are di
 
 from msgspec import Struct
 
-from tapete.engine.types import HandRules
+from tapete.engine.types import FromHole, HandRules
 
 _SAMPLES = 100
 _SAMPLES_OF_DRAWS = 60
 
 
-class Game(Struct, frozen=True, kw_only=True):
+class BotGame(Struct, frozen=True, kw_only=True):
     """A game, reduced to what a bot needs."""
 
     ranking: tuple[str, ...]
@@ -24,9 +24,13 @@ class Game(Struct, frozen=True, kw_only=True):
     """Names of all streets."""
     board: int = 0
     """Community cards once everything is dealt."""
-    from_hole: int | None = None
-    """How many hole cards must play, or None for any number."""
+    from_hole: FromHole | tuple[FromHole, ...] = None
+    """How many hole cards must play, or None for any number; one for each ranking where they differ."""
     deck: str = "standard-52"
+    boards: int = 1
+    """Boards dealt beside each other."""
+    discards: tuple[int, ...] = ()
+    """Cards thrown away on each street, as far as any are."""
     draws: tuple[str, ...] = ()
     """Names of the streets on which cards are changed."""
     samples: int = _SAMPLES
@@ -35,6 +39,17 @@ class Game(Struct, frozen=True, kw_only=True):
     """The worth (see `starts`), in per mille, that the best 5, 10, … 95 per cent of hands reach on the first
     street. The packaged ones were measured over 4,000 deals each, with the noise of the simulated deals. If
     empty, `starts.steps_of` measures them."""
+
+    @property
+    def kept(self) -> int:
+        """Cards of a seat once all are thrown away that have to be; 0 where none are."""
+        return self.hole - sum(self.discards) if self.discards else 0
+
+    @property
+    def hands(self) -> tuple[tuple[str, FromHole], ...]:
+        """The rankings, each with the number of hole cards that play."""
+        from_hole = self.from_hole if isinstance(self.from_hole, tuple) else (self.from_hole,) * 2
+        return tuple(zip(self.ranking, from_hole, strict=False))
 
     @property
     def first(self) -> str:
@@ -48,7 +63,8 @@ class Game(Struct, frozen=True, kw_only=True):
             self.hole == 2
             and self.board == 5
             and len(self.ranking) == 1
-            and not (self.from_hole or self.draws)
+            and self.boards == 1
+            and not (self.from_hole or self.draws or self.discards)
         )
 
     @property
@@ -62,11 +78,11 @@ class Game(Struct, frozen=True, kw_only=True):
         return self.two_of_seven and self.ranking == ("high-short",) and self.deck == "short-36"
 
 
-def game_from(rules: HandRules, *, starts: tuple[int, ...] = ()) -> Game:
+def game_from(rules: HandRules, *, starts: tuple[int, ...] = ()) -> BotGame:
     """Describe the game of these rules to the bots."""
     streets = rules.streets
     draws = tuple(street.name for street in streets if street.draw)
-    return Game(
+    return BotGame(
         ranking=rules.ranking,
         hole=sum(street.hole_down + street.hole_up for street in streets),
         dealt=streets[0].hole_down + streets[0].hole_up,
@@ -74,6 +90,8 @@ def game_from(rules: HandRules, *, starts: tuple[int, ...] = ()) -> Game:
         board=sum(street.board for street in streets),
         from_hole=rules.from_hole,
         deck=rules.deck,
+        boards=rules.boards,
+        discards=tuple(street.discard for street in streets) if any(s.discard for s in streets) else (),
         draws=draws,
         samples=_SAMPLES_OF_DRAWS if draws else _SAMPLES,
         steps=starts,

@@ -6,7 +6,7 @@ from tapete.bots import others, postflop, preflop
 from tapete.bots.acts import call, fold_or_check
 from tapete.bots.chance import share
 from tapete.bots.games import game_of
-from tapete.bots.spot import Spot, spot_of
+from tapete.bots.spot import BotSpot, spot_of
 from tapete.bots.style import style_of
 from tapete.cards.typed import checked
 from tapete.engine import Action, Bet, BringIn, Call, Check, Draw, Fold, HandRules, HandView, RaiseTo
@@ -74,7 +74,7 @@ def think_ms(view: HandView, *, seed: bytes, rules: HandRules | None = None) -> 
     return min(max(wait, _QUICKEST_MS), _SLOWEST_MS)
 
 
-def _choose(view: HandView, spot: Spot, seed: bytes, rules: HandRules | None) -> Action:
+def _choose(view: HandView, spot: BotSpot, seed: bytes, rules: HandRules | None) -> Action:
     menu = spot.menu
     game = game_of(view, rules)
     if game is not None and not game.is_holdem:

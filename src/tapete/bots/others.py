@@ -1,27 +1,35 @@
 """Play in all games but hold'em, in its style: first by how rare a better hand is, then by odds."""
 
+from itertools import combinations
 from typing import Final
+
+from msgspec import structs
 
 from tapete.bots import postflop, preflop
 from tapete.bots.drawing import discards
-from tapete.bots.games import Game, draws_left, in_sight
-from tapete.bots.spot import Spot
+from tapete.bots.games import BotGame, draws_left, in_sight
+from tapete.bots.spot import BotSpot
 from tapete.bots.starts import top_share, worth
-from tapete.bots.strength import SAMPLES, Seen, win_share
+from tapete.bots.strength import SAMPLES, SeenCards, win_share
 from tapete.bots.style import Style
+from tapete.cards import Card
 from tapete.engine import Action, Bet, BringIn, Draw, HandView
 
 _FIXED: Final = "-fixed-limit"
+FLOP: Final = 3
+"""The number of board cards from which a bot plays by odds, on the first street too."""
 
 
-def play(view: HandView, spot: Spot, game: Game, style: Style, seed: bytes) -> Action:
+def play(view: HandView, spot: BotSpot, game: BotGame, style: Style, seed: bytes) -> Action:
     """A decision in one of the games that a bot knows."""
     menu = spot.menu
     after = draws_left(game, view.street)
+    if menu.discard:
+        return Draw(seat=menu.seat, discard=thrown_away(view, spot, game, seed))
     if menu.draw is not None:
         return Draw(seat=menu.seat, discard=discards(game.ranking[0], spot.hole, after=after, most=menu.draw))
     seen = seen_in(view, spot, after)
-    if view.street != game.first:
+    if view.street != game.first or len(spot.board) >= FLOP:
         wins = win_share(game, seen, SAMPLES, seed)
         return postflop.decide(spot, style, seed, max(0.0, wins - _doubt(view, spot)))
     if game.is_short_holdem:
@@ -36,7 +44,7 @@ def play(view: HandView, spot: Spot, game: Game, style: Style, seed: bytes) -> A
     return action
 
 
-def _doubt(view: HandView, spot: Spot) -> float:
+def _doubt(view: HandView, spot: BotSpot) -> float:
     """After two bets, each further one of fixed limit says that the opponent's hand is not a random one.
 
     It is what ends the raising where bets are not limited in number, as heads-up.
@@ -48,17 +56,29 @@ def _doubt(view: HandView, spot: Spot) -> float:
     return 0.03 * max(0.0, spot.faced / bet - 2)
 
 
-def seen_in(view: HandView, spot: Spot, draws: int) -> Seen:
+def thrown_away(view: HandView, spot: BotSpot, game: BotGame, seed: bytes) -> tuple[Card, ...]:
+    """Choose the cards to throw away: those without which the hand wins most often."""
+    seen = seen_in(view, spot, 0)
+
+    def wins(discard: tuple[Card, ...]) -> float:
+        left = tuple([card for card in spot.hole if card not in discard])
+        return win_share(game, structs.replace(seen, hole=left, dead=(*seen.dead, *discard)), SAMPLES, seed)
+
+    return max(combinations(spot.hole, spot.menu.draw or 0), key=wins)
+
+
+def seen_in(view: HandView, spot: BotSpot, draws: int) -> SeenCards:
     """The cards that the seat to act knows."""
     others = [
         in_sight(held)
         for seat, held in view.hole_cards.items()
         if seat != spot.menu.seat and seat not in view.folded
     ]
-    return Seen(
+    return SeenCards(
         hole=spot.hole,
         board=spot.board,
         others=tuple(others) or ((),),
+        further=view.further_boards,
         dead=in_sight(view.loose),
         draws=draws,
     )

@@ -4,7 +4,7 @@ from typing import Final
 
 from tapete.bots.acts import aggress, call, fold_or_check, shove
 from tapete.bots.chance import deal, number, share
-from tapete.bots.spot import Spot
+from tapete.bots.spot import BotSpot
 from tapete.bots.style import Style
 from tapete.cards import STANDARD_52, Card, high
 from tapete.engine import Action
@@ -36,20 +36,20 @@ def win_share(hole: tuple[Card, ...], board: tuple[Card, ...], seed: bytes) -> f
     return won / (2 * SAMPLES)
 
 
-def play(spot: Spot, style: Style, seed: bytes) -> Action:
+def play(spot: BotSpot, style: Style, seed: bytes) -> Action:
     """A decision on the flop, the turn or the river."""
     alone = win_share(spot.hole, spot.board, seed)
     return decide(spot, style, seed, alone)
 
 
-def decide(spot: Spot, style: Style, seed: bytes, alone: float) -> Action:
+def decide(spot: BotSpot, style: Style, seed: bytes, alone: float) -> Action:
     """A decision by how often the hand wins against one random hand, in any game."""
     # Each further opponent has less to do with the board than the first: not quite the plain product.
     wins: float = alone ** (1 + 0.6 * (spot.opponents - 1))
     return _answer(spot, style, seed, wins) if spot.call else _open(spot, style, seed, wins)
 
 
-def _open(spot: Spot, style: Style, seed: bytes, wins: float) -> Action:
+def _open(spot: BotSpot, style: Style, seed: bytes, wins: float) -> Action:
     """Nobody has bet, or this seat's bet stands: bet for value, bluff now and then, or check."""
     nerve = share(seed, "nerve")
     if wins > 0.62 - 0.08 * style.aggressive:
@@ -64,7 +64,7 @@ def _open(spot: Spot, style: Style, seed: bytes, wins: float) -> Action:
     return fold_or_check(spot)
 
 
-def _answer(spot: Spot, style: Style, seed: bytes, wins: float) -> Action:
+def _answer(spot: BotSpot, style: Style, seed: bytes, wins: float) -> Action:
     """Facing a bet: the bigger it is, the better the hand behind it, so the less ours wins."""
     before = max(spot.pot - spot.faced, spot.big_blind)
     wins -= 0.04 + 0.13 * min(1.5, spot.call / before)

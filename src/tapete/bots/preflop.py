@@ -4,7 +4,7 @@ from typing import Final
 
 from tapete.bots.acts import aggress, call, fold_or_check, shove
 from tapete.bots.chance import share
-from tapete.bots.spot import Spot
+from tapete.bots.spot import BotSpot
 from tapete.bots.style import Style
 from tapete.cards import RANKS, Card
 from tapete.engine import Action
@@ -93,19 +93,19 @@ _SHOVE: Final = {0: 0.30, 1: 0.56, 2: 0.42, 3: 0.32, 4: 0.25, 5: 0.20}
 _FEWEST: Final = 0.13
 
 
-def play(spot: Spot, style: Style, seed: bytes) -> Action:
+def play(spot: BotSpot, style: Style, seed: bytes) -> Action:
     """A decision before the flop."""
     name = name_of(spot.hole)
     return decide(spot, style, seed, wins=_wins[name], top=_top[name])
 
 
-def play_short(spot: Spot, style: Style, seed: bytes) -> Action:
+def play_short(spot: BotSpot, style: Style, seed: bytes) -> Action:
     """Choose an action before the flop in short-deck hold'em."""
     name = name_of(spot.hole)
     return decide(spot, style, seed, wins=_wins_short[name], top=_top_short[name])
 
 
-def decide(spot: Spot, style: Style, seed: bytes, *, wins: float, top: float) -> Action:
+def decide(spot: BotSpot, style: Style, seed: bytes, *, wins: float, top: float) -> Action:
     """A decision on the first street.
 
     Args:
@@ -149,14 +149,14 @@ def wins_at(top: float) -> float:
     return _ladder[min(int(top * len(_ladder)), len(_ladder) - 1)]
 
 
-def _open_short(spot: Spot, style: Style, top: float, deep: float) -> Action:
+def _open_short(spot: BotSpot, style: Style, top: float, deep: float) -> Action:
     worth = _SHOVE.get(spot.behind, _FEWEST) * (1 + 0.07 * (SHORT - deep)) * (0.85 + 0.35 * style.loose)
     if spot.limpers:
         worth *= 0.7
     return shove(spot) if top <= worth else fold_or_check(spot)
 
 
-def _open(spot: Spot, style: Style, seed: bytes, top: float) -> Action:
+def _open(spot: BotSpot, style: Style, seed: bytes, top: float) -> Action:
     """Nobody has raised: open, limp, check the big blind or let go."""
     heads_up = spot.dealt_in == 2 and spot.behind == 1
     worth = (0.78 if heads_up else _OPEN.get(spot.behind, _FEWEST)) * (0.7 + 0.7 * style.loose)
@@ -171,7 +171,7 @@ def _open(spot: Spot, style: Style, seed: bytes, top: float) -> Action:
     return fold_or_check(spot)
 
 
-def _answer(spot: Spot, style: Style, seed: bytes, wins: float, deep: float) -> Action:
+def _answer(spot: BotSpot, style: Style, seed: bytes, wins: float, deep: float) -> Action:
     """Facing a raise: the higher it is, the better the hands that make it."""
     raised = spot.faced / spot.big_blind
     fear = min(0.24, 0.04 + 0.038 * raised**0.6)

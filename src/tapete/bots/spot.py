@@ -8,7 +8,7 @@ from tapete.engine.menu import Menu
 from tapete.engine.types import Chips, Seat
 
 
-class Spot(Struct, frozen=True, kw_only=True):
+class BotSpot(Struct, frozen=True, kw_only=True):
     """One decision in numbers. Chips are whole; the big blind is the yardstick, in stud the bring-in."""
 
     menu: Menu
@@ -46,7 +46,7 @@ class Spot(Struct, frozen=True, kw_only=True):
         return self.call / (self.pot + self.call) if self.call else 0.0
 
 
-def spot_of(view: HandView) -> Spot:
+def spot_of(view: HandView) -> BotSpot:
     """The spot of the seat whose turn it is.
 
     Raises:
@@ -58,9 +58,10 @@ def spot_of(view: HandView) -> Spot:
     against = [other for other in view.hole_cards if other != seat and other not in view.folded]
     front = view.bets.get(seat, 0)
     stack = view.stacks[seat]
-    big_blind = view.stakes.big_blind or view.stakes.bring_in
+    stakes = view.stakes
+    big_blind = stakes.big_blind or stakes.bring_in or stakes.small_bet or stakes.ante
     largest = max((view.stacks[other] + view.bets.get(other, 0) for other in against), default=0)
-    return Spot(
+    return BotSpot(
         menu=menu,
         hole=view.hole_cards.get(seat, ()),
         board=view.board,

@@ -9,20 +9,26 @@ from itertools import combinations
 from typing import Final
 
 from tapete.bots.chance import deal, number
-from tapete.bots.game import Game
+from tapete.bots.game import BotGame
 from tapete.bots.preflop import win_share_of, win_share_short
-from tapete.bots.strength import Seen, win_share
-from tapete.cards import DECKS, Card
+from tapete.bots.strength import SeenCards, win_share
+from tapete.cards import DECKS, Card, deck_named
 
 _HANDS: Final = 160
 """Hands simulated to measure the steps of a game whose file gives none."""
 
 
-def worth(game: Game, seen: Seen, seed: bytes) -> float:
+def worth(game: BotGame, seen: SeenCards, seed: bytes) -> float:
     """About how often a hand wins on the first street."""
-    if game.from_hole and not seen.board and game.ranking[0] in ("high", "high-short"):
+    if _is_omaha(game) and not seen.board:
         return omaha_worth(seen.hole, low=len(game.ranking) > 1, short=game.deck == "short-36")
     return win_share(game, seen, game.samples, seed)
+
+
+def _is_omaha(game: BotGame) -> bool:
+    """Whether two of four to six hole cards play, for the high hand or with a low, of a deck with tables."""
+    known = game.ranking in (("high",), ("high", "low-8"), ("high-short",), ("high-short", "low-8"))
+    return game.from_hole == 2 and game.hole >= 4 and game.boards == 1 and known and game.deck in DECKS
 
 
 def omaha_worth(hole: tuple[Card, ...], *, low: bool, short: bool = False) -> float:
@@ -48,7 +54,7 @@ def omaha_worth(hole: tuple[Card, ...], *, low: bool, short: bool = False) -> fl
     return 0.16 + 0.10 * mean + 0.24 * best - 0.10 * useless + 0.024 * suited + small
 
 
-def top_share(game: Game, worth: float) -> float:
+def top_share(game: BotGame, worth: float) -> float:
     """The share of hands that are worth more than this on the first street, to the nearest twentieth.
 
     >>> from tapete.bots.games import GAMES
@@ -61,7 +67,7 @@ def top_share(game: Game, worth: float) -> float:
 
 
 @lru_cache(maxsize=64)
-def steps_of(game: Game) -> tuple[int, ...]:
+def steps_of(game: BotGame) -> tuple[int, ...]:
     """Return the steps from the game's file, or measure them with simulated hands, once per process.
 
     >>> from tapete.bots.games import GAMES
@@ -70,12 +76,12 @@ def steps_of(game: Game) -> tuple[int, ...]:
     """
     if game.steps:
         return game.steps
-    deck = list(DECKS[game.deck])
+    deck = list(deck_named(game.deck))
     state = number(game.deck.encode(), "starts")
     found: list[float] = []
     for place in range(_HANDS):
         state = deal(deck, game.dealt, state)
-        seen = Seen(hole=tuple(deck[: game.dealt]), board=(), others=((),), draws=len(game.draws))
+        seen = SeenCards(hole=tuple(deck[: game.dealt]), board=(), others=((),), draws=len(game.draws))
         found.append(worth(game, seen, place.to_bytes(2)))
     found.sort(reverse=True)
     return tuple(round(1_000 * found[_HANDS * step // 20]) for step in range(1, 20))

@@ -6,26 +6,29 @@ opponent in his turn. Where cards are changed, both hands change them as the bot
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 from msgspec import Struct
 
 from tapete.bots.chance import deal, number
 from tapete.bots.drawing import keep_of
-from tapete.bots.game import Game
-from tapete.cards import DECKS, Card, Evaluator, evaluator
+from tapete.bots.game import BotGame
+from tapete.cards import Card, Evaluator, deck_named, evaluator
 
 SAMPLES: Final = 40
 """As many as in hold'em."""
 
 
-class Seen(Struct, frozen=True, kw_only=True):
+class SeenCards(Struct, frozen=True, kw_only=True):
     """The cards that a seat knows."""
 
     hole: tuple[Card, ...]
     board: tuple[Card, ...]
     others: tuple[tuple[Card, ...], ...]
     """What lies open in front of each opponent, at least one; nothing, if nothing does."""
+    further: tuple[tuple[Card, ...], ...] = ()
+    """The other boards."""
     dead: tuple[Card, ...] = ()
     """Cards in sight that nobody holds."""
     draws: int = 0
@@ -33,25 +36,27 @@ class Seen(Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=1_024)
-def win_share(game: Game, seen: Seen, samples: int, seed: bytes) -> float:
+def win_share(game: BotGame, seen: SeenCards, samples: int, seed: bytes) -> float:
     """Estimate the average share of the pot that a hand wins against one opponent once all cards are dealt.
 
     >>> from tapete.bots.games import GAMES
     >>> from tapete.cards import read_cards
-    >>> wheel = Seen(hole=read_cards("Ah2c3d4s5h"), board=(), others=(read_cards("KcKdKh"),))
+    >>> wheel = SeenCards(hole=read_cards("Ah2c3d4s5h"), board=(), others=(read_cards("KcKdKh"),))
     >>> win_share(GAMES["razz"], wheel, 40, b"")
     1.0
     """
-    known = {*seen.hole, *seen.board, *seen.dead}.union(*seen.others)
-    deck = [card for card in DECKS[game.deck] if card not in known]
+    boards = (seen.board, *seen.further)[: game.boards]
+    known = {*seen.hole, *seen.dead}.union(*seen.others, *boards)
+    deck = [card for card in deck_named(game.deck) if card not in known]
     # In stud, a card in the middle stands for one of every seat (TDA19-PR10H.C).
     size = game.hole - max(0, len(seen.board) - game.board)
-    shared = max(0, game.board - len(seen.board))
-    mine = shared + size - len(seen.hole)
+    missing = max(0, game.board - len(seen.board))
+    shared = missing * game.boards
+    mine = shared if game.discards else shared + size - len(seen.hole)
     need = mine + size + 2 * game.hole * seen.draws
     text = "".join(seen.hole + seen.board)
     state = number(seed + text.encode(), "imagine")
-    evaluators = [evaluator(ranking, game.from_hole) for ranking in game.ranking]
+    evaluators = [_kept(evaluator(ranking, number), game.kept) for ranking, number in game.hands]
     won = 0.0
     for sample in range(samples):
         sight = seen.others[sample % len(seen.others)][:size]
@@ -60,8 +65,23 @@ def win_share(game: Game, seen: Seen, samples: int, seed: bytes) -> float:
         hands = [(*seen.hole, *deck[shared:mine]), (*sight, *deck[mine:theirs])]
         if seen.draws:
             _redraw(game.ranking[0], hands, deck[theirs:need], seen.draws)
-        won += _won(evaluators, hands[0], hands[1], (*seen.board, *deck[:shared]))
-    return won / samples
+        for at in range(game.boards):
+            dealt = deck[at * missing : (at + 1) * missing]
+            won += _won(evaluators, hands[0], hands[1], (*(boards[at] if at < len(boards) else ()), *dealt))
+    return won / (samples * game.boards)
+
+
+def _kept(strength: Evaluator, kept: int) -> Evaluator:
+    """Take the best cards that a hand can keep, where it has to throw some away; 0 if it has not."""
+    if not kept:
+        return strength
+
+    def best(hole: Sequence[Card], board: Sequence[Card]) -> int:
+        if len(hole) <= kept:
+            return strength(hole, board)
+        return max([strength(some, board) for some in combinations(hole, kept)])
+
+    return best
 
 
 def _redraw(ranking: str, hands: list[tuple[Card, ...]], stub: list[Card], draws: int) -> None:

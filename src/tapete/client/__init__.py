@@ -8,6 +8,13 @@
 The messages are those of `tapete.room.protocol`; `docs/protocol.md` describes them.
 """
 
-from tapete.client.client import Client, HelloRefused, LineLost, UnreadableMessage
+try:
+    from tapete.client.client import Client, HelloRefused, LineLost, UnreadableMessage
+except ModuleNotFoundError as missing:
+    if missing.name != "websockets":
+        raise
+    raise ModuleNotFoundError(
+        "tapete.client needs websockets: pip install 'tapete[client]'", name="websockets"
+    ) from missing
 
 __all__ = ["Client", "HelloRefused", "LineLost", "UnreadableMessage"]

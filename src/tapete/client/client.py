@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tapete.client.cutting import Cutting
-from tapete.client.folded import Folded, Missing
+from tapete.client.folded import FoldedSubjects, NewsMissing
 from tapete.room import protocol as p
 
 HELLO_S = 10.0
@@ -29,7 +29,7 @@ _PER_SECOND = 18.0
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 
-_Changing = p.Register | p.Unregister | p.Act | p.PreAct | p.Away
+_Changing = p.Register | p.Unregister | p.Act | p.PreAct | p.Away | p.CashCommand | p.PoolCommand
 
 
 class HelloRefused(Exception):
@@ -77,7 +77,7 @@ class Client:
         self._lobby = False
         self._wallet = False
         self._followed: dict[str, None] = {}
-        self._folded = Folded()
+        self._folded = FoldedSubjects()
         self.cutting = Cutting()
         """The bytes that it adds to deals, and what the room told of each deal before it."""
         self._closed = False
@@ -136,6 +136,22 @@ class Client:
     async def away(self, stream: str, *, away: bool) -> str:
         """Sit out or come back. Returns the message's id."""
         return await self._change(p.Away(id=_new_id(), stream=stream, away=away))
+
+    async def sit_down(self, stream: str, chips: int, seat: int | None = None) -> str:
+        """Sit down at a cash table, on any free seat if none is named. Returns the message's id."""
+        return await self._change(p.SitDown(id=_new_id(), stream=stream, seat=seat, chips=chips))
+
+    async def stand_up(self, stream: str, when: p.When = "now") -> str:
+        """Leave a cash table with one's stack. Returns the message's id."""
+        return await self._change(p.StandUp(id=_new_id(), stream=stream, when=when))
+
+    async def at_table(self, message: p.CashCommand | p.PoolCommand) -> str:
+        """Send any other command to a cash table or a pool's entry: `TopUp`, `SitOut`, `FastFold`... Returns
+        its id.
+
+        It is kept until it is answered, and sent again over a new line.
+        """
+        return await self._change(message)
 
     async def act(self, stream: str, decision: str, action: p.Action | str, amount: int | None = None) -> str:
         """Act on a table's `decision`. Returns the message's id.
@@ -224,7 +240,7 @@ class Client:
                 continue
             for message in _decoded(frame):
                 told = await self._taken(message)
-                if isinstance(told, p.Table) and told.your_table is not None:
+                if isinstance(told, p.Table) and told.your_table is not None and told.your_pool is None:
                     hand = told.hand.hand if told.hand is not None else 0
                     await self._cut(self.cutting.begun(told.stream, hand))
                 if told is not None:
@@ -250,7 +266,7 @@ class Client:
                 pass
         try:
             return self._folded.take(message)
-        except Missing as missing:
+        except NewsMissing as missing:
             await self.send(missing.ask)
             return None
 

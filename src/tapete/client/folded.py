@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapete.room import protocol as p
 
 
-class Missing(Exception):
+class NewsMissing(Exception):
     """News is missing: `ask` brings the whole again."""
 
     def __init__(self, ask: p.ClientMessage) -> None:
@@ -13,7 +13,7 @@ class Missing(Exception):
         super().__init__(f"news is missing before {type(ask).__name__}")
 
 
-class Folded:
+class FoldedSubjects:
     """What a client knows whole of the subjects that it is told the news of."""
 
     def __init__(self) -> None:
@@ -47,25 +47,25 @@ class Folded:
 
     def _lobby(self, news: p.LobbyNews | p.YourLobby) -> p.LobbyRows:
         if self.lobby is None:
-            raise Missing(p.Lobby())
+            raise NewsMissing(p.Lobby())
         try:
             return p.fold_lobby(self.lobby, news)
         except p.Gap as gap:
-            raise Missing(p.Lobby()) from gap
+            raise NewsMissing(p.Lobby()) from gap
 
     def _page(self, news: p.PageNews | p.YourPage) -> p.TournamentState:
         known = self.pages.get(news.stream)
         if known is None:
-            raise Missing(p.Follow(stream=news.stream))
+            raise NewsMissing(p.Follow(stream=news.stream))
         try:
             return p.fold_page(known, news)
         except p.Gap as gap:
-            raise Missing(p.Follow(stream=news.stream)) from gap
+            raise NewsMissing(p.Follow(stream=news.stream)) from gap
 
     def _wallet(self, news: p.WalletNews) -> p.WalletState:
         if self.wallet is None:
-            raise Missing(p.Wallet())
+            raise NewsMissing(p.Wallet())
         try:
             return p.fold_wallet(self.wallet, news)
         except p.Gap as gap:
-            raise Missing(p.Wallet()) from gap
+            raise NewsMissing(p.Wallet()) from gap

@@ -11,7 +11,7 @@
 from tapete.ring.aliases import Person, Seen
 from tapete.ring.demand import Demand
 from tapete.ring.options import RingOptions
-from tapete.ring.pool import Pool
+from tapete.ring.pool import RingPool
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.settings import TableSettings, check_settings
 from tapete.ring.table import RingTable
@@ -19,7 +19,7 @@ from tapete.ring.table import RingTable
 __all__ = [
     "Demand",
     "Person",
-    "Pool",
+    "RingPool",
     "RingOptions",
     "RingReason",
     "RingRefused",

@@ -35,6 +35,8 @@ class RingOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     straddle_from: StraddleFrom = "left-of-big-blind"
     straddle_players: Annotated[int, Meta(ge=3)] = 4
     """The least number of players dealt in for a straddle."""
+    rabbit_hunt: bool = False
+    """Whether players may look at the cards that would have come, after a hand without a showdown."""
     offer_seconds: Seconds = 30
     """How long the first of the waiting list has to take a seat."""
     reserve_seconds: Seconds = 60
@@ -45,6 +47,8 @@ class RingOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     """The games of the table in turn, by the name of a mix; `level` says their stakes."""
     choice: tuple[str, ...] = ()
     """Games among which the player on the button chooses; only at private tables."""
+    choice_seconds: Seconds = 10
+    """How long the next hand waits for that choice."""
     level: MixedLevel | None = None
     """The stakes of every game where there are several; None: those of the table in all of them."""
     bomb_ante: Chips = 0

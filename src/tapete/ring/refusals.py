@@ -14,6 +14,7 @@ class RingReason(StrEnum):
     TWICE_NOT_HERE = "twice_not_here"
     TOO_MANY_SEATS = "too_many_seats"
     POOL_NEEDS_BLINDS = "pool_needs_blinds"
+    ANTES_ALONE = "antes_alone"
     BUY_INS_WRONG = "buy_ins_wrong"
     ONLY_AT_PRIVATE_TABLES = "only_at_private_tables"
     GAMES_TWICE = "games_twice"

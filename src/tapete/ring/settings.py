@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, structs
 
-from tapete.cards import DECKS
+from tapete.cards import deck_named
 from tapete.cards.typed import checked
 from tapete.engine.types import Chips, HandRules, Rake, Stakes
 from tapete.floor.citing import Citing
@@ -128,6 +128,8 @@ def check_settings(table: TableSettings, book: Book, read: Citing | None = None)
         NotCovered: the book says nothing of what is wanted.
     """
     rules = hand_rules(table.game, book=book)
+    if not rules.has_blinds and rules.upcards is None:
+        raise RingRefused(RingReason.ANTES_ALONE)
     if table.twice:
         check_twice(rules, at=table.format, book=book, read=read)
     check_seats(rules, seats=seats(table, book, read), boards=boards(table, book, read), twice=table.twice)
@@ -173,7 +175,7 @@ def check_seats(rules: HandRules, *, seats: int, boards: int, twice: bool = Fals
     if not rules.has_board:
         return  # Stud and draw games have ways of their own to stretch the deck.
     board = sum(street.board for street in rules.streets)
-    most = (len(DECKS[rules.deck]) - board * boards) // held
+    most = (len(deck_named(rules.deck)) - board * boards) // held
     if seats > most:
         row = "ACO-O-rit-scope" if twice else "ACO-O-deck-limit"
         raise RingRefused(RingReason.TOO_MANY_SEATS, row, asked=seats, most=most)

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from typing import Any
 
 from tapete.room import protocol as p
-from tapete.room.halves import Listed, Streams
+from tapete.room.cash.offers import CashOffer
+from tapete.room.halves import Listed, WorkerStreams
+from tapete.room.identity.base import Terms, Visitor
+from tapete.room.identity.people import People
 from tapete.room.people.accounts import Accounts
 from tapete.room.people.doors import Doors, Limits
+from tapete.room.people.logged_in import LoggedIn
 from tapete.room.people.reception import Reception
+from tapete.room.people.several import SeveralGames
 from tapete.room.people.welcome import Purses
-from tapete.room.publish.lobby import Lobby
+from tapete.room.publish.lobby import LobbyViewers
 from tapete.room.publish.wallets import Wallets
 from tapete.room.store.store import Store
 from tapete.room.stream.inputs import Asker
-from tapete.room.world.clock import Clock
-from tapete.room.world.incidents import Incidents
+from tapete.room.world.clock import TimeSource
+from tapete.room.world.incidents import IncidentLog
 from tapete.room.world.meters import UNMEASURED, Meters
 from tapete.room.world.tasks import Tasks
 from tapete.room.world.traces import UNTRACED, Tracing
@@ -28,71 +34,97 @@ class Gateway:
 
     Args:
         structures: what the room offers; a new wallet is filled by their prices.
+        cash: the kinds of cash tables on offer.
         names: by account; it grows here.
+        terms: settings of the operator for accounts.
         token: gives a new secret token.
     """
 
     def __init__(
         self,
-        streams: Streams,
+        streams: WorkerStreams,
         *,
         store: Store,
-        clock: Clock,
+        clock: TimeSource,
         structures: Sequence[Structure],
+        cash: Sequence[CashOffer] = (),
         names: dict[int, str],
         token: Callable[[], str] = lambda: secrets.token_urlsafe(32),
-        incidents: Incidents | None = None,
+        incidents: IncidentLog | None = None,
         meters: Meters = UNMEASURED,
         traces: Tracing = UNTRACED,
         doors: Doors | None = None,
+        terms: Terms = Terms(),  # noqa: B008 - it is frozen
     ) -> None:
         self.meters = meters
         self.streams = streams
         self.sessions: set[Asker] = set()
-        self.lobby = Lobby()
+        self._listeners: set[Asker] = set()
+        self.lobby = LobbyViewers()
+        self.people = People(store, clock, terms=terms)
+        self._logged_in = LoggedIn(self.people.ground)
         self.accounts = Accounts(
             store,
             clock,
             doors=doors or Doors(Limits()),
-            purses=Purses(store, structures),
+            purses=Purses(store, structures, cash),
+            people=self.people,
             token=token,
             names=names,
         )
         self._wallets = Wallets(store)
         self._tasks = Tasks()
+        self._several = SeveralGames(clock, enter=self._enter_another, entered=self.lobby.entered)
         self._reception = Reception(
             sessions=self.sessions,
             streams=streams,
             accounts=self.accounts,
+            logged_in=self._logged_in,
             lobby=self.lobby,
             wallets=self._wallets,
             clock=clock,
-            incidents=incidents or Incidents(clock.now, meters, traces),
+            incidents=incidents or IncidentLog(clock.now, meters, traces),
             meters=meters,
             traces=traces,
         )
 
-    def connect(self, session: Asker, address: str | None = None) -> None:
-        """Add a connection, with its address if it is known. Its first message must be `hello`."""
-        self._reception.connect(session, address)
+    def listen(self, session: Asker) -> None:
+        """Add a listener that is no connection: it counts as nobody's presence. `disconnect` removes it."""
+        self._listeners.add(session)
+
+    def connect(self, session: Asker, visitor: Visitor = Visitor()) -> None:  # noqa: B008 - it is frozen
+        """Add a connection, with what its request shows. Its first message must be `hello`."""
+        self._reception.connect(session, visitor)
 
     def disconnect(self, session: Asker) -> None:
         """Remove a closed connection. If it was the account's last one, the grace of its seat begins."""
+        self._listeners.discard(session)
         self._reception.disconnect(session)
 
     async def handle_text(self, session: Asker, text: str | bytes) -> None:
         """Take one frame of a connection."""
-        message = self._reception.read(session, text)
-        if message is not None:
-            await self.handle(session, message)
+        work = self.take(session, text)
+        if work is not None:
+            await work
+
+    def take(self, session: Asker, text: str | bytes) -> Coroutine[Any, Any, None] | None:
+        """Take one frame of a connection. Returns what is left to do; None if nothing is."""
+        return self._reception.take(session, text)
 
     async def handle(self, session: Asker, message: p.ClientMessage) -> None:
         """Take one message. An error is answered to this message and has no other effect."""
+        if isinstance(message, p.Register) and message.games > 1 and session.account is not None:
+            self._several.wanted(session, session.account.id, message)
         await self._reception.handle(session, message)
+
+    def _enter_another(self, session: Asker, message: p.Register) -> None:
+        if session in self.sessions:
+            self._tasks.soon(self._reception.handle(session, message))
 
     def listed(self, changed: Sequence[Listed]) -> None:
         """See `Gateways.listed`."""
         self.lobby.take(changed)
+        self._several.listed(changed)
 
     def moved(self, purses: Collection[str]) -> None:
         """See `Gateways.moved`."""
@@ -104,9 +136,11 @@ class Gateway:
 
     def say_goodbye(self) -> None:
         """Tell all connections that this process stops."""
-        for session in list(self.sessions):
+        for session in [*self.sessions, *self._listeners]:
             session.tell(p.Goodbye(reason="stopping"))
 
     async def stop(self) -> None:
         """Finish nothing more."""
         await self._tasks.stop()
+        await self._logged_in.stop()
+        await self.people.stop()

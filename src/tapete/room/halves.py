@@ -13,7 +13,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from tapete.room import protocol as p
-from tapete.room.core.programme import Offered
+from tapete.room.cash.demand import Occupied
+from tapete.room.core.programme import OfferedTournament
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.orders import Operation
 from tapete.rules.points.tournament import SyncUnit
@@ -22,13 +23,19 @@ from tapete.rules.points.tournament import SyncUnit
 class Listed(Struct, frozen=True, kw_only=True):
     """What the lobby shows of one stream."""
 
-    row: p.LobbyRow
+    stream: str
+    row: p.LobbyRow | None = None
+    """Of a tournament."""
+    cash: p.CashRow | None = None
+    """Of a cash table. A stream without a row is not shown, or no more."""
     marks: dict[int, p.LobbyMark]
     """What the stream is to each account, as far as that has changed; all of them if `whole`."""
     whole: bool = False
     """Whether accounts that are not named have nothing to do with the stream."""
-    offered: Offered
-    """What the programme has to know of it."""
+    offered: OfferedTournament | None = None
+    """Of a tournament: what the programme has to know of it."""
+    occupied: Occupied | None = None
+    """Of a cash table: the same."""
 
 
 class StreamTold(Struct, frozen=True, kw_only=True):
@@ -51,11 +58,18 @@ class StreamTold(Struct, frozen=True, kw_only=True):
     """Stored events of its log."""
 
 
-class Streams(Protocol):
+class WorkerStreams(Protocol):
     """The workers, as a gateway reaches them."""
 
     async def said(self, session: Asker, message: p.OfStream) -> None:
         """Take a message of a connection that has said hello. It is answered there, sooner or later."""
+
+    def put(self, session: Asker, message: p.OfStream) -> bool:
+        """Take a message of a connection that has said hello, if that needs no waiting: then it is `said`.
+
+        Returns:
+            Whether it was taken; otherwise nothing has happened.
+        """
 
     def left(self, session: Asker) -> None:
         """A connection is gone."""

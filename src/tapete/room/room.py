@@ -12,19 +12,21 @@ from collections.abc import Callable, Collection, Sequence
 import structlog
 
 from tapete.room import protocol as p
-from tapete.room.core.pace import Pace
+from tapete.room.cash.offers import CashOffer
+from tapete.room.core.pace import RoomPace
 from tapete.room.gateway import Gateway
 from tapete.room.halves import Listed, StreamTold
+from tapete.room.identity.base import Terms, Visitor
 from tapete.room.people.doors import Doors
 from tapete.room.store.store import Store
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.orders import Operation
 from tapete.room.stream.owner import Owner
 from tapete.room.worker import Worker
-from tapete.room.world.chance import Chance
-from tapete.room.world.clock import Clock
+from tapete.room.world.chance import RandomSource
+from tapete.room.world.clock import TimeSource
 from tapete.room.world.deal_key import DealKey
-from tapete.room.world.incidents import Incidents
+from tapete.room.world.incidents import IncidentLog
 from tapete.room.world.meters import UNMEASURED, Meters
 from tapete.room.world.traces import UNTRACED, Tracing
 from tapete.rules.points.tournament import SyncUnit
@@ -40,19 +42,21 @@ class Room:
         self,
         *,
         store: Store,
-        clock: Clock,
-        chance: Chance,
+        clock: TimeSource,
+        chance: RandomSource,
         key: DealKey | None = None,
         structures: Sequence[Structure],
-        pace: Pace | None = None,
+        cash: Sequence[CashOffer] = (),
+        pace: RoomPace | None = None,
         bot_divisor: int = 1,
         token: Callable[[], str] = lambda: secrets.token_urlsafe(32),
         meters: Meters = UNMEASURED,
         traces: Tracing = UNTRACED,
         doors: Doors | None = None,
+        terms: Terms = Terms(),  # noqa: B008 - it is frozen
     ) -> None:
         self.store, self.clock = store, clock
-        incidents = Incidents(clock.now, meters, traces)
+        incidents = IncidentLog(clock.now, meters, traces)
         self.names: dict[int, str] = {}
         self.worker = Worker(
             self,
@@ -61,6 +65,7 @@ class Room:
             chance=chance,
             key=key or DealKey(chance.seed("deal key")),
             structures=structures,
+            cash=cash,
             names=self.names,
             pace=pace,
             bot_divisor=bot_divisor,
@@ -73,12 +78,14 @@ class Room:
             store=store,
             clock=clock,
             structures=structures,
+            cash=cash,
             names=self.names,
             token=token,
             incidents=incidents,
             meters=meters,
             traces=traces,
             doors=doors,
+            terms=terms,
         )
 
     # ------------------------------------------------------------ what the worker tells the gateway
@@ -97,9 +104,9 @@ class Room:
 
     # ------------------------------------------------------------ connections
 
-    def connect(self, session: Asker, address: str | None = None) -> None:
-        """Add a connection, with its address if it is known. Its first message must be `hello`."""
-        self.gateway.connect(session, address)
+    def connect(self, session: Asker, visitor: Visitor = Visitor()) -> None:  # noqa: B008 - it is frozen
+        """Add a connection, with what its request shows. Its first message must be `hello`."""
+        self.gateway.connect(session, visitor)
 
     def disconnect(self, session: Asker) -> None:
         """Remove a closed connection. If it was the account's last one, the grace of its seat begins."""
@@ -136,6 +143,7 @@ class Room:
     async def open(self) -> None:
         """Take up every tournament where its log ends, and open registration for what is on offer."""
         await self.worker.open()
+        self.worker.catch_up()
         log.info("room opened", streams=len(self.owners), closed=len(self.closed))
 
     async def close(self) -> None:

@@ -3,34 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Protocol
 
 import structlog
 
 from tapete.room import protocol as p
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
-from tapete.room.core.programme import Offered, Programme
+from tapete.room.archive.archivist import Archivist, Played
+from tapete.room.cash.demand import Occupied
+from tapete.room.cash.game import CashGame
+from tapete.room.cash.house_bots import HouseBots
+from tapete.room.cash.offers import CashOffer
+from tapete.room.cash.opening import PREFIX
+from tapete.room.cash.side import CashSide
+from tapete.room.core.game import GameState
+from tapete.room.core.pace import RoomPace
+from tapete.room.core.programme import OfferedTournament, Programme
 from tapete.room.halves import Gateways, StreamTold
 from tapete.room.people.audience import Audience
 from tapete.room.people.house_bots import Bot, BotHouse
 from tapete.room.people.presence import Presence
 from tapete.room.people.switchboard import Switchboard
-from tapete.room.publish.deals import Deals
+from tapete.room.pools import address as pool_address
+from tapete.room.pools.game import PoolGame
+from tapete.room.pools.side import PoolSide
+from tapete.room.publish.deals import OpenDeals
 from tapete.room.publish.fan_out import FanOut
 from tapete.room.publish.followers import Followers
 from tapete.room.publish.listing import Listing
-from tapete.room.publish.operated import stream_told, unreadable
+from tapete.room.publish.operated import cash_told, pool_told, stream_told, unreadable
 from tapete.room.publish.publishing import Publishing
-from tapete.room.store.store import Fence, Store
+from tapete.room.store.store import Fence, Store, StoredEvent
+from tapete.room.stream.context import StreamContext
 from tapete.room.stream.inputs import Asker
-from tapete.room.stream.opening import Opening
+from tapete.room.stream.opening import ProgrammeOpener
 from tapete.room.stream.orders import Operation
 from tapete.room.stream.owner import Owner
-from tapete.room.stream.streams import Streams
-from tapete.room.world.chance import Chance
-from tapete.room.world.clock import Clock
+from tapete.room.stream.releasing import Releasing
+from tapete.room.stream.streams import StreamOwners
+from tapete.room.world.chance import RandomSource
+from tapete.room.world.clock import TimeSource
 from tapete.room.world.deal_key import DealKey
-from tapete.room.world.incidents import Incidents
+from tapete.room.world.incidents import IncidentLog
 from tapete.room.world.meters import UNMEASURED, Meters
 from tapete.room.world.tasks import Tasks
 from tapete.room.world.traces import UNTRACED, Tracing
@@ -38,6 +51,19 @@ from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament.structure.structure import Structure
 
 log = structlog.get_logger()
+
+
+class AllTables(Protocol):
+    """Cash tables of all workers, where there are several."""
+
+    def tables(self) -> Iterable[Occupied]:
+        """What the house has to know of them."""
+
+    async def begin_table(self, game: CashGame, part: int) -> None:
+        """Have a new table taken up by the worker of its partition."""
+
+    def close_table(self, number: int) -> None:
+        """Have a table closed by its worker, if nobody is there."""
 
 
 class Worker:
@@ -50,6 +76,8 @@ class Worker:
         bot_divisor: by how much house bots think faster than people do.
         known: gives what the programme has to know of all tournaments; None: all of them run here.
         begin: has a new tournament taken up by the worker of its partition; None: this one.
+        tables: the cash tables of all workers; None: all of them run here.
+        cash: the kinds of cash tables and pools on offer.
         lost: is told of a partition that belongs to another worker now.
     """
 
@@ -58,49 +86,31 @@ class Worker:
         gateways: Gateways,
         *,
         store: Store,
-        clock: Clock,
-        chance: Chance,
+        clock: TimeSource,
+        chance: RandomSource,
         key: DealKey,
         structures: Sequence[Structure],
         names: dict[int, str],
-        pace: Pace | None = None,
+        pace: RoomPace | None = None,
         bot_divisor: int = 1,
-        incidents: Incidents | None = None,
+        incidents: IncidentLog | None = None,
         meters: Meters = UNMEASURED,
         traces: Tracing = UNTRACED,
-        known: Callable[[], Iterable[Offered]] | None = None,
-        begin: Callable[[Game, int], Awaitable[object]] | None = None,
+        known: Callable[[], Iterable[OfferedTournament]] | None = None,
+        begin: Callable[[GameState, int], Awaitable[object]] | None = None,
+        tables: AllTables | None = None,
+        cash: Sequence[CashOffer] = (),
         lost: Callable[[Fence], None] = lambda fence: None,
     ) -> None:
-        pace = pace or Pace()
-        incidents = incidents or Incidents(clock.now, meters, traces)
+        pace = self._pace = pace or RoomPace()
+        incidents = incidents or IncidentLog(clock.now, meters, traces)
         self.names = names
         self.audiences: dict[str, Audience] = {}
         self.owners: dict[str, Owner] = {}
         self._tasks = Tasks()
         self._closing = False
         self._house = BotHouse(store, clock, chance)
-        self._presence = Presence(clock, self.audiences, gateways.here)
-        self.listing = Listing(clock, owners=self.owners, names=names, tell=gateways.listed)
-        self._followers = Followers(clock, owners=self.owners, names=names)
-        self.fan_out = FanOut(
-            audiences=self.audiences, names=names, house=self._house, messages=self, bot_divisor=bot_divisor
-        )
-        deals = Deals(self.audiences)
-        publishing = Publishing(
-            owners=self.owners,
-            audiences=self.audiences,
-            fan_out=self.fan_out,
-            deals=deals,
-            listing=self.listing,
-            followers=self._followers,
-            gateways=gateways,
-            presence=self._presence,
-            look_at_programme=lambda: self.opening.look_soon(),
-            meters=meters,
-        )
-        self.streams = Streams(
-            self.owners,
+        context = StreamContext(
             store=store,
             clock=clock,
             chance=chance,
@@ -110,19 +120,82 @@ class Worker:
             incidents=incidents,
             meters=meters,
             traces=traces,
+        )
+        self._presence = Presence(clock, self.audiences, gateways.here)
+        self.archivist = Archivist(store, clock)
+        self.listing = Listing(clock, owners=self.owners, names=names, tell=gateways.listed)
+        self._followers = Followers(clock, owners=self.owners, names=names)
+        self.fan_out = FanOut(
+            audiences=self.audiences, names=names, house=self._house, messages=self, bot_divisor=bot_divisor
+        )
+        deals = OpenDeals(self.audiences)
+        publishing = Publishing(
+            owners=self.owners,
+            audiences=self.audiences,
+            fan_out=self.fan_out,
+            deals=deals,
+            listing=self.listing,
+            followers=self._followers,
+            gateways=gateways,
+            presence=self._presence,
+            archivist=self.archivist,
+            look_at_programme=lambda: self.opening.look_soon(),
+            over=lambda stream: self._releasing.over(stream),
+            meters=meters,
+        )
+        bots = HouseBots(self._house, self, bot_divisor)
+        self.cash = CashSide(
+            gateways,
+            context,
+            offers=[offer for offer in cash if not offer.pool],
+            audiences=self.audiences,
+            names=names,
+            presence=self._presence,
+            archivist=self.archivist,
+            deals=deals,
+            bots=bots,
+            soon=self._tasks.soon,
+            lost=lost,
+            known=tables.tables if tables is not None else None,
+            begin=tables.begin_table if tables is not None else None,
+            close=tables.close_table if tables is not None else None,
+        )
+        self.pools = PoolSide(
+            gateways,
+            context,
+            offers=[offer for offer in cash if offer.pool],
+            audiences=self.audiences,
+            names=names,
+            presence=self._presence,
+            archivist=self.archivist,
+            bots=bots,
+            soon=self._tasks.soon,
+            lost=lost,
+        )
+        self.streams = StreamOwners(
+            self.owners,
+            context,
+            cash=self.cash.streams,
+            pools=self.pools.streams,
             publisher=publishing,
             names=names,
             absent=self._presence.absent,
             lost=lost,
         )
-        self.opening = Opening(
-            store=store,
-            clock=clock,
-            chance=chance,
-            key=key,
-            pace=pace,
+        self._releasing = Releasing(
+            clock,
+            owners=self.owners,
+            audiences=self.audiences,
+            followers=self._followers,
+            listing=self.listing,
+            archivist=self.archivist,
+            release=self.streams.release,
+            soon=self._tasks.soon,
+        )
+        self.opening = ProgrammeOpener(
+            context,
             programme=Programme(structures),
-            known=known or self.listing.offered,
+            known=known or self.offered,
             begin=begin or (lambda game, part: self.streams.own(game)),
             soon=self._tasks.soon,
             lost=lost,
@@ -135,35 +208,57 @@ class Worker:
             fan_out=self.fan_out,
             deals=deals,
             followers=self._followers,
-            store=store,
-            chance=chance,
-            incidents=incidents,
-            traces=traces,
+            context=context,
         )
 
     async def said(self, session: Asker, message: p.OfStream) -> None:
         """See `halves.Streams.said`."""
-        await self._switchboard.said(session, message)
+        if message.stream.startswith(PREFIX):
+            await self.cash.said(session, message)
+        elif message.stream.startswith(pool_address.PREFIX):
+            await self.pools.said(session, message)
+        else:
+            await self._switchboard.said(session, message)
+
+    def put(self, session: Asker, message: p.OfStream) -> bool:
+        """See `halves.Streams.put`."""
+        return self._switchboard.put(session, message)
 
     def left(self, session: Asker) -> None:
         """See `halves.Streams.left`."""
         self._switchboard.left(session)
+        self.cash.hall.left(session)
+        self.pools.hall.left(session)
 
     def look_again(self) -> None:
         """See `halves.Streams.look_again`."""
         self.listing.tell_now()
+        self.cash.listing.tell_now()
+        self.pools.listing.tell_now()
 
     async def operate(
         self, stream: str, what: Operation, *, reason: str = "", by: SyncUnit = "hand"
     ) -> StreamTold:
         """See `halves.Streams.operate`."""
         await self.streams.operate(stream, what, reason=reason, by=by)
-        return stream_told(self.owners[stream])
+        pool = self.pools.owners.get(stream)
+        if pool is not None:
+            return pool_told(pool)
+        cash = self.cash.owners.get(stream)
+        return cash_told(cash) if cash is not None else stream_told(self.owners[stream])
+
+    def offered(self) -> list[OfferedTournament]:
+        """What the programme has to know of all tournaments that are owned here."""
+        return [*self.listing.offered(), *(one.offered for one in self.streams.released.values())]
 
     async def all_streams(self) -> list[StreamTold]:
         """See `halves.Streams.all_streams`."""
         found = [stream_told(owner) for owner in self.owners.values()]
-        return [*found, *(unreadable(stream, why) for stream, why in self.streams.closed.items())]
+        found += [one.told for one in self.streams.released.values()]
+        found += [cash_told(owner) for owner in self.cash.owners.values()]
+        found += [pool_told(owner) for owner in self.pools.owners.values()]
+        closed = self.streams.closed | self.cash.streams.closed | self.pools.streams.closed
+        return [*found, *(unreadable(stream, why) for stream, why in closed.items())]
 
     def send(self, bot: Bot, message: p.ClientMessage) -> None:
         """Take a message of a house bot; it is handled like a message of any client."""
@@ -182,6 +277,24 @@ class Worker:
         await self.streams.take_up_all()
         await self.opening.go_on()
         self.streams.seed_finals()
+        await self.cash.opening.go_on()
+        await self.pools.opening.go_on()
+
+    def catch_up(self) -> None:
+        """Keep the hands of streams that run no more, beside the play."""
+        self._tasks.soon(self.archivist.catch_up(self._runs, self._replayed))
+
+    def _runs(self, stream: str) -> bool:
+        owned = self.owners, self.streams.released, self.cash.owners, self.pools.owners
+        return any(stream in one for one in owned)
+
+    def _replayed(self, stream: str, stored: Sequence[StoredEvent]) -> Played | None:
+        kind = stream.partition("/")[0]
+        if kind == "tournament":
+            return GameState.replay(stream, self._pace, stored)
+        if kind == "pool":
+            return PoolGame.replay(stream, self._pace, stored)
+        return CashGame.replay(stream, self._pace, stored) if kind == "ring" else None
 
     def end(self) -> None:
         """Begin to close: take nothing more of bots."""
@@ -191,8 +304,12 @@ class Worker:
         """Stop. Everything acknowledged is stored already."""
         self.end()
         await self.opening.stop()
+        await self.cash.stop()
+        await self.pools.stop()
         self._presence.stop()
+        self._releasing.stop()
         self.listing.stop()
         self._followers.stop()
         await self.streams.stop()
+        await self.archivist.stop()
         await self._tasks.stop()

@@ -13,6 +13,7 @@
 from tapete.simulation.chance import Draw
 from tapete.simulation.driver import Driver
 from tapete.simulation.habits import LIVE, ONLINE, Habits, Pace, pace_of
+from tapete.simulation.own_bots import Bot, BotFailed, in_turn, viewed
 from tapete.simulation.policies import Player, house, quick
 from tapete.simulation.reporting import Result, results
 from tapete.simulation.run import simulate
@@ -23,6 +24,8 @@ from tapete.simulation.timeline import History, history
 __all__ = [
     "LIVE",
     "ONLINE",
+    "Bot",
+    "BotFailed",
     "Draw",
     "Driver",
     "Habits",
@@ -34,9 +37,11 @@ __all__ = [
     "Sink",
     "history",
     "house",
+    "in_turn",
     "pace_of",
     "quick",
     "results",
     "simulate",
     "simulate_stages",
+    "viewed",
 ]

@@ -15,7 +15,7 @@ from tapete.simulation.agenda import Agenda
 from tapete.simulation.bargaining import bargain, may_deal
 from tapete.simulation.chance import Draw, draws_below, happens, shuffled
 from tapete.simulation.habits import LIVE, ONLINE, Habits, Pace, pace_of
-from tapete.simulation.hands import play_hand
+from tapete.simulation.hands import OnHand, play_hand
 from tapete.simulation.people import give_ups, may_come_again, rebuy_or_not, wanted_add_ons
 from tapete.simulation.policies import Player
 from tapete.simulation.simulated import Simulated, Sink
@@ -41,6 +41,7 @@ class Driver(Whole):
         accounts: who enters, in this order.
         began_at: the instant of the start, in UTC milliseconds.
         seed: of a final, what its flights have left; only an open one has other entries.
+        on_hand: is told every hand that is over.
     """
 
     tournament: Tournament
@@ -52,13 +53,14 @@ class Driver(Whole):
     habits: Habits = Habits()
     began_at: int = 0
     seed: cmd.SeedFinal | None = None
+    on_hand: OnHand | None = None
     hands: int = 0
     decisions: int = 0
     now: int = 0
     _agenda: Agenda = field(default_factory=Agenda)
     _played: dict[int, cmd.FinishHand] = field(default_factory=dict)
     """By table: the end of the hand that is under way."""
-    _schedule: director.Schedule = field(default_factory=director.Schedule)
+    _schedule: director.TableSchedule = field(default_factory=director.TableSchedule)
     _surrendered: set[int] = field(default_factory=set)
     """Entries that gave up their chips."""
     _deals: list[tuple[Method, ev.DealSettled]] = field(default_factory=list)
@@ -117,15 +119,15 @@ class Driver(Whole):
         match step:
             case director.AskTable(table=table):
                 self._ask(table)
-            case director.CloseOffers(table=table):
+            case director.CloseOffersStep(table=table):
                 self._do(cmd.CloseOffers(table=table))
-            case director.BeginHandForHand():
+            case director.HandForHandStep():
                 self._do(cmd.BeginHandForHand())
-            case director.RankAbsent():
+            case director.RankAbsentStep():
                 self._do(cmd.RankAbsent())
-            case director.ReleaseTable(table=table):
+            case director.ReleaseTableStep(table=table):
                 self._do(cmd.ReleaseTable(table=table))
-            case director.DealOn():
+            case director.DealOnStep():
                 self._do(cmd.DealOn())
             case director.PassTime():
                 given = director.pass_time(self.tournament, at=self.now)
@@ -216,7 +218,7 @@ class Driver(Whole):
                         self._buy_add_ons(table)
                     schedule.wait(table, found, self._agenda.turn())
                     return
-                case director.Give():
+                case director.GivenCommand():
                     self._apply(found.events)
                     began = found.events[-1]
                     if isinstance(began, ev.HandBegan):
@@ -226,7 +228,7 @@ class Driver(Whole):
     def _play(self, began: ev.HandBegan) -> None:
         """Play the hand that has just begun, and note when it ends."""
         tournament, table = self.tournament, began.table
-        played = play_hand(tournament, began, player=self.player, draw=self.draw)
+        played = play_hand(tournament, began, player=self.player, draw=self.draw, on_hand=self.on_hand)
         self.hands += 1
         self.decisions += played.decisions
         knocked = played.knockouts if tournament.structure.bounty else {}

@@ -1,8 +1,9 @@
 """One hand of a simulated tournament: dealt by the engine, played by bots."""
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tapete.cards import DECKS
+from tapete.cards import deck_named
 from tapete.engine import Hand
 from tapete.engine.commands import Reshuffle
 from tapete.engine.types import Chips, Seat
@@ -12,7 +13,7 @@ from tapete.tournament import HandBegan, Tournament
 from tapete.tournament.prizes.bounties import knockouts
 
 
-class Played(NamedTuple):
+class HandResult(NamedTuple):
     """What a hand has left."""
 
     stacks: dict[Seat, Chips]
@@ -21,7 +22,13 @@ class Played(NamedTuple):
     decisions: int
 
 
-def play_hand(tournament: Tournament, began: HandBegan, *, player: Player, draw: Draw) -> Played:
+OnHand = Callable[[Tournament, HandBegan, Hand, Mapping[Seat, int]], None]
+"""Is told a hand that is over, with its tournament, its beginning, and the entries that played it."""
+
+
+def play_hand(
+    tournament: Tournament, began: HandBegan, *, player: Player, draw: Draw, on_hand: OnHand | None = None
+) -> HandResult:
     """Deal and play the hand that has just begun at a table.
 
     Args:
@@ -29,6 +36,7 @@ def play_hand(tournament: Tournament, began: HandBegan, *, player: Player, draw:
         began: the hand.
         player: who decides at every seat.
         draw: the deck's order comes from it.
+        on_hand: is told the hand once it is over.
     """
     table = began.table
     rules = tournament.structure.rules(tournament.game(table))
@@ -43,7 +51,7 @@ def play_hand(tournament: Tournament, began: HandBegan, *, player: Player, draw:
         button=began.button,
         small_blind=began.small_blind,
         big_blind=began.big_blind,
-        deck=shuffled(DECKS[rules.deck], draw),
+        deck=shuffled(deck_named(rules.deck), draw),
         event_heads_up=tournament.alive == 2,
     )
     decisions = 0
@@ -54,4 +62,6 @@ def play_hand(tournament: Tournament, began: HandBegan, *, player: Player, draw:
         else:
             hand.act(player(hand, accounts[seat]))
             decisions += 1
-    return Played(dict(hand.stacks), knockouts(hand), decisions)
+    if on_hand is not None:
+        on_hand(tournament, began, hand, {seat: players[seat] for seat in stacks})
+    return HandResult(dict(hand.stacks), knockouts(hand), decisions)

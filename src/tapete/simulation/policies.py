@@ -137,7 +137,7 @@ def _of_two(first: Card, second: Card) -> int:
 
 @cache
 def _counts() -> dict[int, int]:
-    """How many of all hands have so many points."""
+    """How many of all hands have a number of points."""
     found: dict[int, int] = {}
     for at, high in enumerate(RANKS):
         for low in RANKS[: at + 1]:

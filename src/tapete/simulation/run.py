@@ -6,6 +6,7 @@ from tapete.cards.typed import checked
 from tapete.simulation.chance import Draw
 from tapete.simulation.driver import Driver
 from tapete.simulation.habits import Habits, Pace, pace_of
+from tapete.simulation.hands import OnHand
 from tapete.simulation.policies import Player
 from tapete.simulation.simulated import Simulated, Sink
 from tapete.tournament import Structure, Tournament
@@ -26,6 +27,7 @@ def simulate(
     number: int = 1,
     seed: SeedFinal | None = None,
     progress: Callable[[Tournament], None] | None = None,
+    on_hand: OnHand | None = None,
 ) -> Simulated:
     """Play a tournament from its first entry to its last prize.
 
@@ -41,9 +43,10 @@ def simulate(
         number: of the tournament.
         seed: of a final, what its flights have left.
         progress: is shown the tournament after every hand.
+        on_hand: is told every hand that is over, with the entries that played it.
 
     Raises:
-        Refused: it can't start with so many, or its prizes can't be paid.
+        Refused: it can't start with this field, or its prizes can't be paid.
     """
     created = Tournament.create(structure, tournament=number)
     if sink is not None:
@@ -59,6 +62,7 @@ def simulate(
         habits=habits or Habits(),
         began_at=began_at,
         seed=seed,
+        on_hand=on_hand,
     )
     return driver.run(progress)
 

@@ -8,6 +8,6 @@
 * `views`: what one account may know.
 """
 
-from tapete.ring.pool.pool import Pool
+from tapete.ring.pool.pool import RingPool
 
-__all__ = ["Pool"]
+__all__ = ["RingPool"]

@@ -10,11 +10,11 @@ from tapete.engine import Hand, InvariantBroken
 from tapete.engine import events as hand_events
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.fairness import count
-from tapete.ring.pool.state import Entry, Running, State, Status
+from tapete.ring.pool.state import PoolSession, RingPoolState, RunningPoolHand, Status
 from tapete.ring.returning import Departure, bound
 
 
-def apply(state: State, event: ev.Event) -> None:
+def apply(state: RingPoolState, event: ev.Event) -> None:
     """Take in what has happened, and check that all chips are still there.
 
     Raises:
@@ -30,9 +30,10 @@ def apply(state: State, event: ev.Event) -> None:
         )
 
 
-def _become(state: State, entry: Entry, status: Status, at: int) -> None:
+def _become(state: RingPoolState, entry: PoolSession, status: Status, at: int) -> None:
     state.line.pop(entry.entry, None)
     state.inactive.pop(entry.entry, None)
+    state.pausing.pop(entry.entry, None)
     if status == "waiting":
         state.line[entry.entry] = None
     elif status == "inactive":
@@ -40,18 +41,20 @@ def _become(state: State, entry: Entry, status: Status, at: int) -> None:
     entry.status, entry.since = status, at
 
 
-def _free(state: State, entry: Entry, at: int) -> None:
+def _free(state: RingPoolState, entry: PoolSession, at: int) -> None:
     """An entry is at no table any more."""
     entry.table = None
     _become(state, entry, "inactive" if entry.leaving else "waiting", at)
 
 
-def _opened(state: State, event: ev.PoolOpened) -> None:
+def _opened(state: RingPoolState, event: ev.PoolOpened) -> None:
     raise InvariantBroken("a pool is opened once")
 
 
-def _joined(state: State, event: ev.Joined) -> None:
-    entry = Entry(entry=event.entry, account=event.account, stack=event.stack, since=event.at, bot=event.bot)
+def _joined(state: RingPoolState, event: ev.Joined) -> None:
+    entry = PoolSession(
+        entry=event.entry, account=event.account, stack=event.stack, since=event.at, bot=event.bot
+    )
     if event.entry <= state.last_entry or event.stack < 1:
         raise InvariantBroken(f"pool {state.pool}: no entry can be opened like this: {event!r}")
     state.entries[event.entry] = entry
@@ -69,48 +72,48 @@ def _joined(state: State, event: ev.Joined) -> None:
     _become(state, entry, "waiting", event.at)
 
 
-def _topped_up(state: State, event: ev.ToppedUp) -> None:
+def _topped_up(state: RingPoolState, event: ev.ToppedUp) -> None:
     state.entries[event.entry].stack += event.chips
     state.issued += event.chips
     state.outside += event.chips
 
 
-def _auto_top_up_set(state: State, event: ev.AutoTopUpSet) -> None:
+def _auto_top_up_set(state: RingPoolState, event: ev.AutoTopUpSet) -> None:
     entry = state.entries[event.entry]
     entry.top_up_below, entry.top_up_to = event.below, event.to
 
 
-def _sit_out_asked(state: State, event: ev.SitOutAsked) -> None:
+def _sit_out_asked(state: RingPoolState, event: ev.SitOutAsked) -> None:
     state.entries[event.entry].resting = True
 
 
-def _sat_out(state: State, event: ev.SatOut) -> None:
+def _sat_out(state: RingPoolState, event: ev.SatOut) -> None:
     entry = state.entries[event.entry]
     entry.resting = False
     entry.broke = event.why == "no_chips"
     _become(state, entry, "inactive", event.at)
 
 
-def _came_back(state: State, event: ev.CameBack) -> None:
+def _came_back(state: RingPoolState, event: ev.CameBack) -> None:
     entry = state.entries[event.entry]
     entry.resting = entry.broke = False
     if entry.status == "inactive":
         _become(state, entry, "waiting", event.at)
 
 
-def _leave_asked(state: State, event: ev.LeaveAsked) -> None:
+def _leave_asked(state: RingPoolState, event: ev.LeaveAsked) -> None:
     entry = state.entries[event.entry]
     entry.leaving = True
     if entry.status == "waiting":
         _become(state, entry, "inactive", entry.since)
 
 
-def _left(state: State, event: ev.Left) -> None:
+def _left(state: RingPoolState, event: ev.Left) -> None:
     entry = state.entries.pop(event.entry)
     if entry.hands or entry.stack != event.stack:
         raise InvariantBroken(f"pool {state.pool}: entry {event.entry} leaves with chips in play: {entry!r}")
-    state.line.pop(event.entry, None)
-    state.inactive.pop(event.entry, None)
+    for kept in (state.line, state.inactive, state.pausing):
+        kept.pop(event.entry, None)
     own = state.of_account[entry.account]
     own.remove(event.entry)
     if not own:
@@ -122,7 +125,7 @@ def _left(state: State, event: ev.Left) -> None:
     state.paid += event.stack
 
 
-def _formed(state: State, event: ev.TableFormed) -> None:
+def _formed(state: RingPoolState, event: ev.TableFormed) -> None:
     accounts = [state.entries[entry].account for entry in event.entries.values()]
     if len(set(accounts)) < len(accounts) or any(entry not in state.line for entry in event.entries.values()):
         raise InvariantBroken(f"pool {state.pool}: these can't sit at one table: {event.entries}")
@@ -132,21 +135,35 @@ def _formed(state: State, event: ev.TableFormed) -> None:
     state.forming = event
 
 
-def _played(state: State, event: ev.HandPlayed) -> None:
+def _played(state: RingPoolState, event: ev.HandPlayed) -> None:
     if event.hand in state.hands:
         hand = state.hands[event.hand].hand
         for one in event.events:
             hand.apply(one)
         return
+    formed = _formed_for(state, event.hand)
+    begin(state, Hand.replay(state.rules, event.events, deck=formed.deck))
+
+
+def _formed_for(state: RingPoolState, hand: int) -> ev.TableFormed:
     formed = state.forming
-    if formed is None or formed.hand != event.hand:
-        raise InvariantBroken(f"pool {state.pool}: no table was formed for hand {event.hand}")
+    if formed is None or formed.hand != hand:
+        raise InvariantBroken(f"pool {state.pool}: no table was formed for hand {hand}")
+    return formed
+
+
+def begin(state: RingPoolState, hand: Hand) -> None:
+    """Take in the hand of the table that was formed last; the caller applies its events.
+
+    Raises:
+        InvariantBroken: no table was formed for it, or it began with other stacks.
+    """
+    formed = _formed_for(state, hand.number)
     state.forming = None
-    hand = Hand.replay(state.rules, event.events, deck=formed.deck)
     _deal_in(state, formed, hand)
 
 
-def _deal_in(state: State, formed: ev.TableFormed, hand: Hand) -> None:
+def _deal_in(state: RingPoolState, formed: ev.TableFormed, hand: Hand) -> None:
     entries = {seat: state.entries[number] for seat, number in formed.entries.items()}
     started = hand.events[0]
     if not isinstance(started, hand_events.HandStarted) or started.stacks != {
@@ -156,7 +173,7 @@ def _deal_in(state: State, formed: ev.TableFormed, hand: Hand) -> None:
     accounts = frozenset(entry.account for entry in entries.values())
     before = {entry.entry: entry.hands_since_big_blind for entry in entries.values()}
     dealt = sum(started.stacks.values())
-    state.hands[formed.hand] = Running(
+    state.hands[formed.hand] = RunningPoolHand(
         hand=hand, entries=dict(formed.entries), accounts=accounts, dealt=dealt, before=before
     )
     for seat, entry in entries.items():
@@ -172,12 +189,12 @@ def _deal_in(state: State, formed: ev.TableFormed, hand: Hand) -> None:
             entry.hands_since_big_blind += 1
 
 
-def _fast_folded(state: State, event: ev.FastFolded) -> None:
+def _fast_folded(state: RingPoolState, event: ev.FastFolded) -> None:
     running = state.hands[event.hand]
     running.kept[state.entries[event.entry].hands[event.hand]] = event.then
 
 
-def _went_on(state: State, event: ev.WentOn) -> None:
+def _went_on(state: RingPoolState, event: ev.WentOn) -> None:
     running, entry = state.hands[event.hand], state.entries[event.entry]
     seat = entry.hands[event.hand]
     if entry.table != event.hand or not (seat in running.kept or seat in running.hand.folded):
@@ -190,7 +207,7 @@ def _went_on(state: State, event: ev.WentOn) -> None:
     _free(state, entry, event.at)
 
 
-def _finished(state: State, event: ev.HandFinished) -> None:
+def _finished(state: RingPoolState, event: ev.HandFinished) -> None:
     running = state.hands.pop(event.hand)
     hand = running.hand
     back = {entry: hand.stacks[seat] - running.gone.get(seat, 0) for seat, entry in running.entries.items()}
@@ -211,13 +228,22 @@ def _finished(state: State, event: ev.HandFinished) -> None:
             entry.hands_since_big_blind = running.before[number]
         if entry.table == event.hand:
             _free(state, entry, event.at)
+            if event.pause_until > event.at and entry.status == "waiting":
+                del state.line[number]
+                state.pausing[number] = event.pause_until
 
 
-def _closed(state: State, event: ev.PoolClosed) -> None:
+def _pauses_ended(state: RingPoolState, event: ev.PausesEnded) -> None:
+    for number in event.entries:
+        del state.pausing[number]
+        state.line[number] = None
+
+
+def _closed(state: RingPoolState, event: ev.PoolClosed) -> None:
     state.closed = True
 
 
-_TAKEN: MappingProxyType[type, Callable[[State, Any], None]] = MappingProxyType(
+_TAKEN: MappingProxyType[type, Callable[[RingPoolState, Any], None]] = MappingProxyType(
     {
         ev.PoolOpened: _opened,
         ev.Joined: _joined,
@@ -233,6 +259,7 @@ _TAKEN: MappingProxyType[type, Callable[[State, Any], None]] = MappingProxyType(
         ev.FastFolded: _fast_folded,
         ev.WentOn: _went_on,
         ev.HandFinished: _finished,
+        ev.PausesEnded: _pauses_ended,
         ev.PoolClosed: _closed,
     }
 )

@@ -69,8 +69,8 @@ class FormTable(PoolCommand, frozen=True, kw_only=True):
     """All cards, in the order in which they are dealt."""
 
 
-class Act(PoolCommand, frozen=True, kw_only=True):
-    """Act in the hand that an entry plays; a player who folds this way watches until `NextHand`."""
+class ActInHand(PoolCommand, frozen=True, kw_only=True, tag="act"):
+    """Act in the hand that an entry plays; a player who folds this way watches until `WaitNextHand`."""
 
     entry: int
     action: Action
@@ -85,8 +85,8 @@ class FastFold(PoolCommand, frozen=True, kw_only=True):
     """Whether a player who could check for nothing was asked a second time."""
 
 
-class NextHand(PoolCommand, frozen=True, kw_only=True):
-    """Leave a hand that is folded before its end, and wait for the next one."""
+class WaitNextHand(PoolCommand, frozen=True, kw_only=True, tag="next_hand"):
+    """Leave a hand that is folded before its end, or end the pause after one, and wait for the next one."""
 
     entry: int
 
@@ -98,11 +98,15 @@ class Intervene(PoolCommand, frozen=True, kw_only=True):
     action: Reshuffle | Kill | VoidHand
 
 
+class EndPauses(PoolCommand, frozen=True, kw_only=True):
+    """Let entries be drawn again whose pause after a hand is over."""
+
+
 class RemoveIdle(PoolCommand, frozen=True, kw_only=True):
     """Close entries that have rested too long."""
 
 
-class Close(PoolCommand, frozen=True, kw_only=True):
+class ClosePool(PoolCommand, frozen=True, kw_only=True, tag="close"):
     """Close the pool: nobody joins, no table is formed, and every entry leaves after its hands."""
 
 
@@ -114,10 +118,11 @@ Command = (
     | ComeBack
     | Leave
     | FormTable
-    | Act
+    | ActInHand
     | FastFold
-    | NextHand
+    | WaitNextHand
     | Intervene
+    | EndPauses
     | RemoveIdle
-    | Close
+    | ClosePool
 )

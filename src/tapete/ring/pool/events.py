@@ -142,8 +142,16 @@ class HandFinished(PoolEvent, frozen=True, kw_only=True):
     back: dict[int, Chips]
     """By entry. Of one that went on before: what it won all the same, or got back."""
     rake: Chips = 0
+    pause_until: int = 0
+    """Those who stayed to the end are not drawn to a table before; 0 for at once."""
     lapsed: tuple[int, ...] = ()
     """Entries whose fast fold never came to its turn (ACO-O-ff-last)."""
+
+
+class PausesEnded(PoolEvent, frozen=True, kw_only=True):
+    """Entries may be drawn again."""
+
+    entries: tuple[int, ...]
 
 
 class PoolClosed(PoolEvent, frozen=True, kw_only=True):
@@ -167,5 +175,6 @@ Event = (
     | FastFolded
     | WentOn
     | HandFinished
+    | PausesEnded
     | PoolClosed
 )

@@ -10,25 +10,25 @@ from msgspec import Struct
 from tapete.engine import usual_blinds
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, HandRules, Seat
-from tapete.ring.pool.state import Entry, State
+from tapete.ring.pool.state import PoolSession, RingPoolState
 from tapete.tournament.draws import check_draws, order_bounds, order_of
 
 BUTTON: Seat = 1
 
 
-class Required(Struct, frozen=True, repr_omit_defaults=True):
+class PoolNeed(Struct, frozen=True, repr_omit_defaults=True):
     """What a pool has to do now, and the bounds of the draws that it takes."""
 
     kind: str
-    """`form`: `FormTable`, with a shuffled deck; `remove`: `RemoveIdle`; `top_up`: `TopUp` with money of the
-    purse, or `SetAutoTopUp` to nothing if that holds too little."""
+    """`form`: `FormTable`, with a shuffled deck; `remove`: `RemoveIdle`; `end_pauses`: `EndPauses`; `top_up`:
+    `TopUp` with money of the purse, or `SetAutoTopUp` to nothing if that holds too little."""
     bounds: tuple[int, ...] = ()
     entry: int = 0
     """To be topped up."""
     chips: Chips = 0
 
 
-class Positions(Struct, frozen=True):
+class FormedSeats(Struct, frozen=True):
     """Who sits where at a table that was just formed."""
 
     entries: dict[Seat, int]
@@ -37,31 +37,34 @@ class Positions(Struct, frozen=True):
     big_blind: Seat
 
 
-def required(state: State, at: int) -> Required | None:
+def required(state: RingPoolState, at: int) -> PoolNeed | None:
     """What is to be done at this instant; None if nothing is."""
     if idle(state, at):
-        return Required("remove")
-    for number in (*state.line, *state.inactive) if not state.closed else ():
+        return PoolNeed("remove")
+    if any(until <= at for until in state.pausing.values()):
+        return PoolNeed("end_pauses")
+    for number in (*state.line, *state.pausing, *state.inactive) if not state.closed else ():
         chips = state.entries[number].chips_due
         if chips:
-            return Required("top_up", entry=number, chips=chips)
+            return PoolNeed("top_up", entry=number, chips=chips)
     if due(state, seatable(state), at):
         count = len(state.line) if state.terms.random else 0
-        return Required("form", order_bounds(count))
+        return PoolNeed("form", order_bounds(count))
     return None
 
 
-def due_at(state: State) -> int | None:
+def due_at(state: RingPoolState) -> int | None:
     """The next instant at which time alone makes something necessary; None if none does."""
     resting = (state.entries[entry] for entry in state.inactive)
     times = [entry.since + state.terms.rest_ms for entry in resting if not entry.hands][:1]
+    times += state.pausing.values()
     found = seatable(state)
     if len(found) >= state.terms.least:
         times.append(min(entry.since for entry in found) + state.terms.wait_ms)
     return min(times, default=None)
 
 
-def idle(state: State, at: int) -> list[Entry]:
+def idle(state: RingPoolState, at: int) -> list[PoolSession]:
     """Entries that have rested too long (ACO-O-boost-sitting)."""
     found = []
     for number in state.inactive:
@@ -73,7 +76,7 @@ def idle(state: State, at: int) -> list[Entry]:
     return found
 
 
-def due(state: State, found: Sequence[Entry], at: int) -> bool:
+def due(state: RingPoolState, found: Sequence[PoolSession], at: int) -> bool:
     """Whether a table can be formed now: a whole one, or a smaller one after a while."""
     terms = state.terms
     if len(found) >= terms.seats:
@@ -81,7 +84,7 @@ def due(state: State, found: Sequence[Entry], at: int) -> bool:
     return len(found) >= terms.least and at >= min(entry.since for entry in found) + terms.wait_ms
 
 
-def seatable(state: State) -> list[Entry]:
+def seatable(state: RingPoolState) -> list[PoolSession]:
     """Those who could sit at one table, the longest waiting first; without those in the way of others."""
     line = [state.entries[entry] for entry in state.line]
     found = _fill([], line, state)
@@ -93,7 +96,7 @@ def seatable(state: State) -> list[Entry]:
     return found
 
 
-def drawn(state: State, draws: Sequence[int]) -> list[Entry]:
+def drawn(state: RingPoolState, draws: Sequence[int]) -> list[PoolSession]:
     """Who comes to the next table, in the order in which they were drawn.
 
     New opponents go first; those of the hand before fill up what is left (ACO-O-boost-same-player).
@@ -116,8 +119,12 @@ def drawn(state: State, draws: Sequence[int]) -> list[Entry]:
 
 
 def _fill(
-    begun: Sequence[Entry], more: Iterable[Entry], state: State, *, strangers: bool = False
-) -> list[Entry]:
+    begun: Sequence[PoolSession],
+    more: Iterable[PoolSession],
+    state: RingPoolState,
+    *,
+    strangers: bool = False,
+) -> list[PoolSession]:
     """Take one after the other who may sit with all before; never two entries of one account."""
     found = list(begun)
     accounts = {entry.account for entry in found}
@@ -136,12 +143,12 @@ def _fill(
     return found
 
 
-def _banned(state: State, entry: Entry, *, strangers: bool) -> frozenset[int]:
+def _banned(state: RingPoolState, entry: PoolSession, *, strangers: bool) -> frozenset[int]:
     hidden = state.hidden_from(entry)
     return hidden | entry.met if strangers else hidden
 
 
-def positions(found: Sequence[Entry], rules: HandRules, *, by_turn: bool) -> Positions:
+def positions(found: Sequence[PoolSession], rules: HandRules, *, by_turn: bool) -> FormedSeats:
     """The big blind for whom it is most hands ago, then clockwise by the same; ties as they were drawn.
 
     So the small blind is the player who had the big blind last, as at an ordinary table. An entry that has
@@ -157,9 +164,9 @@ def positions(found: Sequence[Entry], rules: HandRules, *, by_turn: bool) -> Pos
     ranked = sorted(found, key=_turn) if by_turn else list(found)
     around = [big_blind, *[seat for seat in clockwise(seats, after=big_blind) if seat != big_blind]]
     entries = {seat: entry.entry for seat, entry in zip(around, ranked, strict=True)}
-    return Positions(dict(sorted(entries.items())), BUTTON, small_blind, big_blind)
+    return FormedSeats(dict(sorted(entries.items())), BUTTON, small_blind, big_blind)
 
 
-def _turn(entry: Entry) -> tuple[bool, int]:
+def _turn(entry: PoolSession) -> tuple[bool, int]:
     since = entry.hands_since_big_blind
     return (since is not None, -(since or 0))

@@ -6,17 +6,19 @@ each command it asks `required(at)` what has to be done now, and `due_at` when t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tapete.cards.typed import checked
+from tapete.engine import Hand
+from tapete.engine.commands import Command as Acts
 from tapete.ring.pool import applying, forming
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.deciding import hands, sessions
 from tapete.ring.pool.fairness import SizeFigures, figures
-from tapete.ring.pool.forming import Required
-from tapete.ring.pool.state import State
+from tapete.ring.pool.forming import PoolNeed
+from tapete.ring.pool.state import RingPoolState
 from tapete.ring.pool.terms import pool_terms
 from tapete.ring.settings import TableSettings, check_settings, complete
 from tapete.rules import Book, hand_rules
@@ -24,20 +26,20 @@ from tapete.rules import book as named_book
 
 
 @dataclass(slots=True)
-class Pool(State):
+class RingPool(RingPoolState):
     """A pool's state. It has one owner, who decides commands and applies the events.
 
-    >>> from tapete.cards import DECKS
+    >>> from tapete.cards import deck_named
     >>> from tapete.engine import Stakes
     >>> table = TableSettings(name="Lima", game="holdem-no-limit", book="aconcagua", fast_fold=True,
     ...     stakes=Stakes(small_blind=1, big_blind=2), buy_in_least=80, buy_in_most=200)
-    >>> pool = Pool.replay(Pool.create(table, pool=1))
+    >>> pool = RingPool.replay(RingPool.create(table, pool=1))
     >>> for account in (11, 12, 13):
     ...     for event in pool.decide(cmd.Join(account=account, stack=100), at=0):
     ...         pool.apply(event)
     >>> pool.required(0), pool.due_at, pool.required(4_000)
-    (None, 4000, Required(kind='form', bounds=(3, 2)))
-    >>> for event in pool.decide(cmd.FormTable(draws=(0, 0), deck=DECKS["standard-52"]), at=4_000):
+    (None, 4000, PoolNeed(kind='form', bounds=(3, 2)))
+    >>> for event in pool.decide(cmd.FormTable(draws=(0, 0), deck=deck_named("standard-52")), at=4_000):
     ...     pool.apply(event)
     >>> pool.hands[1].entries, pool.hands[1].hand.to_act, pool.entries[1].status
     ({1: 2, 2: 3, 3: 1}, 1, 'active')
@@ -67,7 +69,7 @@ class Pool(State):
 
     @classmethod
     @checked
-    def replay(cls, events: Iterable[ev.Event], *, book: Book | None = None) -> Pool:
+    def replay(cls, events: Iterable[ev.Event], *, book: Book | None = None) -> RingPool:
         """The pool that a log tells of.
 
         Args:
@@ -88,7 +90,7 @@ class Pool(State):
             self.apply(event)
         return self
 
-    def required(self, at: int) -> Required | None:
+    def required(self, at: int) -> PoolNeed | None:
         """What has to be done at this instant, and the bounds of the draws it takes; None if nothing."""
         return forming.required(self, at)
 
@@ -113,6 +115,31 @@ class Pool(State):
         """
         applying.apply(self, event)
 
+    def begin(self, hand: Hand) -> None:
+        """Take in the hand of the table that was formed last, in place of `HandPlayed`.
+
+        For an owner who keeps the hands and applies their events: from now on both look at the same object.
+
+        Raises:
+            InvariantBroken: no table was formed for it, or it began with other stacks.
+        """
+        applying.begin(self, hand)
+
+    def carry_out(self, hand: int, commands: Sequence[Acts], *, at: int) -> tuple[ev.Event, ...]:
+        """The events of acts in a hand, of the fast folds whose turn comes then, and of the hand's end.
+
+        For an owner who acts for seats: boxes that were ticked, turns that are over, faults.
+
+        Raises:
+            RingRefused: there is no such hand.
+            tapete.engine.RingRefused: the rules of the hand do not allow it.
+        """
+        return hands.carry_out(self, hand, commands, at)
+
+    def finish(self, hand: Hand, *, at: int) -> tuple[ev.Event, ...]:
+        """The events by which everybody gets back what a hand left that is over."""
+        return hands.finish(self, hand, at)
+
     def decide(self, command: cmd.Command, *, at: int) -> tuple[ev.Event, ...]:
         """The events that a command leads to; nothing changes until they are applied.
 
@@ -126,11 +153,11 @@ class Pool(State):
             ValueError: draws that were not asked for, or a deck that is none.
         """
         match command:
-            case cmd.Act():
+            case cmd.ActInHand():
                 return hands.act(self, command, at)
             case cmd.FastFold():
                 return hands.fast_fold(self, command, at)
-            case cmd.NextHand():
+            case cmd.WaitNextHand():
                 return hands.next_hand(self, command, at)
             case cmd.FormTable():
                 return hands.form_table(self, command, at)
@@ -148,9 +175,11 @@ class Pool(State):
                 return sessions.come_back(self, command, at)
             case cmd.Leave():
                 return sessions.leave(self, command, at)
+            case cmd.EndPauses():
+                return sessions.end_pauses(self, at)
             case cmd.RemoveIdle():
                 return sessions.remove_idle(self, at)
-            case cmd.Close():
+            case cmd.ClosePool():
                 return sessions.close(self, at)
             case _:
                 raise TypeError(f"{command!r} is not a command to a pool")

@@ -20,7 +20,7 @@ Status = Literal["waiting", "active", "inactive"]
 
 
 @dataclass(slots=True)
-class Entry(Whole):
+class PoolSession(Whole):
     """One session of an account in the pool."""
 
     entry: int
@@ -46,7 +46,7 @@ class Entry(Whole):
     """Whether it rests because it has lost everything."""
     top_up_below: Chips = 0
     top_up_to: Chips = 0
-    """It is filled up to so many chips between hands whenever it has fewer than the former; 0 for not."""
+    """The stack that it is filled up to between hands whenever it has fewer than the former; 0 for none."""
 
     @property
     def chips_due(self) -> Chips:
@@ -58,7 +58,7 @@ class Entry(Whole):
 
 
 @dataclass(slots=True)
-class Running(Whole):
+class RunningPoolHand(Whole):
     """A hand that is not over."""
 
     hand: Hand
@@ -84,21 +84,23 @@ class Running(Whole):
 
 
 @dataclass(slots=True)
-class State(Whole):
+class RingPoolState(Whole):
     """Everything known of a pool. It has one owner, who applies its events in order."""
 
     pool: int
     table: TableSettings
     terms: PoolTerms
     rules: HandRules
-    entries: dict[int, Entry] = field(default_factory=dict)
+    entries: dict[int, PoolSession] = field(default_factory=dict)
     """Those that are open."""
     of_account: dict[int, list[int]] = field(default_factory=dict)
     line: dict[int, None] = field(default_factory=dict)
     """Entries that wait, in the order in which they came."""
+    pausing: dict[int, int] = field(default_factory=dict)
+    """Entries that wait, and are not drawn before an instant: they look at how their last hand ended."""
     inactive: dict[int, None] = field(default_factory=dict)
     """Entries that rest, in the order in which they began to."""
-    hands: dict[int, Running] = field(default_factory=dict)
+    hands: dict[int, RunningPoolHand] = field(default_factory=dict)
     made: dict[int, int] = field(default_factory=dict)
     """Entries that each account has ever made."""
     departures: dict[int, tuple[Departure, ...]] = field(default_factory=dict)
@@ -124,7 +126,7 @@ class State(Whole):
         """All chips of the pool."""
         return self.outside + self.inside
 
-    def entry(self, number: int) -> Entry:
+    def entry(self, number: int) -> PoolSession:
         """An open entry.
 
         Raises:
@@ -135,7 +137,7 @@ class State(Whole):
             raise RingRefused(RingReason.NO_SUCH_ENTRY, entry=number)
         return found
 
-    def at_hand(self, entry: Entry) -> tuple[Running, Seat]:
+    def at_hand(self, entry: PoolSession) -> tuple[RunningPoolHand, Seat]:
         """The hand that an entry plays or watches, and its seat.
 
         Raises:
@@ -145,7 +147,7 @@ class State(Whole):
             raise RingRefused(RingReason.NOT_IN_A_HAND, entry=entry.entry)
         return self.hands[entry.table], entry.hands[entry.table]
 
-    def hidden_from(self, entry: Entry) -> frozenset[int]:
+    def hidden_from(self, entry: PoolSession) -> frozenset[int]:
         """Accounts that must not meet an entry yet: they would see that it has folded elsewhere.
 
         Rules: ACO-ff-hidden.

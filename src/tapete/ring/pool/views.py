@@ -12,10 +12,10 @@ from tapete.engine.types import Chips, Seat
 from tapete.engine.views import seen_by
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.fast_fold import offer
-from tapete.ring.pool.state import Entry, Running, State, Status
+from tapete.ring.pool.state import PoolSession, RingPoolState, RunningPoolHand, Status
 
 
-class TableView(Struct, frozen=True, kw_only=True):
+class EntryHandView(Struct, frozen=True, kw_only=True):
     """The hand that an entry plays or watches."""
 
     hand: HandView
@@ -41,8 +41,8 @@ class EntryView(Struct, frozen=True, kw_only=True):
     """Whether it rests because it has lost everything."""
     top_up_below: Chips
     top_up_to: Chips
-    """It is filled up to so many chips between hands whenever it has fewer than the former; 0 for not."""
-    table: TableView | None
+    """The stack that it is filled up to between hands whenever it has fewer than the former; 0 for none."""
+    table: EntryHandView | None
 
 
 class PoolView(Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class PoolView(Struct, frozen=True, kw_only=True):
     entries: tuple[EntryView, ...]
 
 
-def view_for(state: State, account: int | None) -> PoolView:
+def view_for(state: RingPoolState, account: int | None) -> PoolView:
     """What an account may know; None is somebody who has joined nothing."""
     own = () if account is None else state.of_account.get(account, ())
     return PoolView(
@@ -66,7 +66,7 @@ def view_for(state: State, account: int | None) -> PoolView:
     )
 
 
-def _entry(state: State, entry: Entry) -> EntryView:
+def _entry(state: RingPoolState, entry: PoolSession) -> EntryView:
     table = None
     if entry.table is not None:
         running = state.hands[entry.table]
@@ -85,10 +85,10 @@ def _entry(state: State, entry: Entry) -> EntryView:
     )
 
 
-def _table(state: State, running: Running, seat: Seat) -> TableView:
+def _table(state: RingPoolState, running: RunningPoolHand, seat: Seat) -> EntryHandView:
     view = running.hand.view_for(seat)
     known = sorted(other for other in running.kept if other == seat or not state.terms.fold_hidden)
-    return TableView(
+    return EntryHandView(
         hand=view,
         accounts={other: state.entries[entry].account for other, entry in running.entries.items()},
         fast_folded=tuple(known),
@@ -96,7 +96,7 @@ def _table(state: State, running: Running, seat: Seat) -> TableView:
     )
 
 
-def event_for(state: State, event: ev.Event, account: int) -> ev.Event | None:
+def event_for(state: RingPoolState, event: ev.Event, account: int) -> ev.Event | None:
     """An event as one account may see it; None if it may not know that anything happened.
 
     Args:
@@ -124,13 +124,16 @@ def event_for(state: State, event: ev.Event, account: int) -> ev.Event | None:
             back = {entry: chips for entry, chips in event.back.items() if entry in own}
             lapsed = tuple(entry for entry in event.lapsed if entry in own)
             return replace(event, back=back, lapsed=lapsed, rake=0) if back else None
+        case ev.PausesEnded():
+            mine = tuple(entry for entry in event.entries if entry in own)
+            return replace(event, entries=mine) if mine else None
         case ev.FastFolded() if not state.terms.fold_hidden and _seat(state, event.hand, own) is not None:
             return event
         case _:
             return event if event.entry in own else None
 
 
-def _seat(state: State, hand: int, own: list[int] | tuple[()]) -> Seat | None:
+def _seat(state: RingPoolState, hand: int, own: list[int] | tuple[()]) -> Seat | None:
     """The seat from which an account follows a hand; None if it has gone on, or was never there."""
     formed = state.forming
     if formed is not None and formed.hand == hand:

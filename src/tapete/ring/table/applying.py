@@ -12,10 +12,10 @@ from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Seat
 from tapete.ring.returning import MINUTE_MS, Departure, bound
 from tapete.ring.table import events as ev
-from tapete.ring.table.state import Kept, Player, Running, State
+from tapete.ring.table.state import KeptSeat, Player, RingTableState, RunningHand
 
 
-def apply(state: State, event: ev.Event) -> None:
+def apply(state: RingTableState, event: ev.Event) -> None:
     """Take in what has happened, and check that all chips are still there.
 
     Raises:
@@ -27,7 +27,7 @@ def apply(state: State, event: ev.Event) -> None:
     check_conserved(state)
 
 
-def check_conserved(state: State) -> None:
+def check_conserved(state: RingTableState) -> None:
     """Check that the chips at the table are those bought, less those paid out and the rake.
 
     Raises:
@@ -45,17 +45,17 @@ def check_conserved(state: State) -> None:
         raise InvariantBroken(f"table {state.table}: a stack is negative: {state.players}")
 
 
-def _change(state: State, seat: Seat, **changes: Any) -> Player:
+def _change(state: RingTableState, seat: Seat, **changes: Any) -> Player:
     player = structs.replace(state.players[seat], **changes)
     state.players[seat] = player
     return player
 
 
-def _change_of(state: State, account: int, **changes: Any) -> Player:
+def _change_of(state: RingTableState, account: int, **changes: Any) -> Player:
     return _change(state, state.seats_of[account], **changes)
 
 
-def _free_kept(state: State, account: int) -> None:
+def _free_kept(state: RingTableState, account: int) -> None:
     """Nothing is kept for an account any more."""
     for seat in [seat for seat, kept in state.kept.items() if kept.account == account]:
         del state.kept[seat]
@@ -64,42 +64,42 @@ def _free_kept(state: State, account: int) -> None:
 # ------------------------------------------------------------ seats
 
 
-def _opened(state: State, event: ev.TableOpened) -> None:
+def _opened(state: RingTableState, event: ev.TableOpened) -> None:
     raise InvariantBroken("a table is opened once")
 
 
-def _let_in(state: State, event: ev.LetIn) -> None:
+def _let_in(state: RingTableState, event: ev.LetIn) -> None:
     state.guests |= set(event.accounts)
 
 
-def _line_joined(state: State, event: ev.LineJoined) -> None:
+def _line_joined(state: RingTableState, event: ev.LineJoined) -> None:
     state.line[event.account] = event.at
 
 
-def _line_left(state: State, event: ev.LineLeft | ev.OfferLapsed) -> None:
+def _line_left(state: RingTableState, event: ev.LineLeft | ev.OfferLapsed) -> None:
     state.line.pop(event.account, None)
     _free_kept(state, event.account)
 
 
-def _seat_offered(state: State, event: ev.SeatOffered) -> None:
-    _keep(state, event.seat, Kept(account=event.account, until=event.until, offered=True))
+def _seat_offered(state: RingTableState, event: ev.SeatOffered) -> None:
+    _keep(state, event.seat, KeptSeat(account=event.account, until=event.until, offered=True))
 
 
-def _seat_reserved(state: State, event: ev.SeatReserved) -> None:
-    _keep(state, event.seat, Kept(account=event.account, until=event.until))
+def _seat_reserved(state: RingTableState, event: ev.SeatReserved) -> None:
+    _keep(state, event.seat, KeptSeat(account=event.account, until=event.until))
 
 
-def _keep(state: State, seat: Seat, kept: Kept) -> None:
+def _keep(state: RingTableState, seat: Seat, kept: KeptSeat) -> None:
     if seat in state.kept or seat in state.players:
         raise InvariantBroken(f"table {state.table}: seat {seat} is not free")
     state.kept[seat] = kept
 
 
-def _reservation_ended(state: State, event: ev.ReservationEnded) -> None:
+def _reservation_ended(state: RingTableState, event: ev.ReservationEnded) -> None:
     state.kept.pop(event.seat, None)
 
 
-def _seated(state: State, event: ev.Seated) -> None:
+def _seated(state: RingTableState, event: ev.Seated) -> None:
     if event.seat in state.players or event.account in state.seats_of or event.chips < 1:
         raise InvariantBroken(f"table {state.table}: nobody can sit down like this: {event!r}")
     state.line.pop(event.account, None)
@@ -124,11 +124,11 @@ def _seated(state: State, event: ev.Seated) -> None:
         state.departures[event.account] = tuple(left)
 
 
-def _seat_change_asked(state: State, event: ev.SeatChangeAsked) -> None:
+def _seat_change_asked(state: RingTableState, event: ev.SeatChangeAsked) -> None:
     _change_of(state, event.account, seat_asked=event.seat)
 
 
-def _seat_changed(state: State, event: ev.SeatChanged) -> None:
+def _seat_changed(state: RingTableState, event: ev.SeatChanged) -> None:
     player = state.players.pop(state.seats_of[event.account])
     new = state.terms.newcomer != "free"
     state.players[event.seat] = structs.replace(
@@ -138,11 +138,11 @@ def _seat_changed(state: State, event: ev.SeatChanged) -> None:
     state.arrivals = max(state.arrivals, event.arrival)
 
 
-def _leave_asked(state: State, event: ev.LeaveAsked) -> None:
+def _leave_asked(state: RingTableState, event: ev.LeaveAsked) -> None:
     _change_of(state, event.account, leave_asked=event.when)
 
 
-def _left(state: State, event: ev.Left) -> None:
+def _left(state: RingTableState, event: ev.Left) -> None:
     player = state.players.pop(event.seat)
     if player.account != event.account or player.stack != event.chips:
         raise InvariantBroken(f"table {state.table}: {player!r} does not leave like this: {event!r}")
@@ -163,40 +163,40 @@ def _left(state: State, event: ev.Left) -> None:
 # ------------------------------------------------------------ chips
 
 
-def _top_up_asked(state: State, event: ev.TopUpAsked) -> None:
+def _top_up_asked(state: RingTableState, event: ev.TopUpAsked) -> None:
     _change_of(state, event.account, chips_asked=event.chips)
 
 
-def _top_up_dropped(state: State, event: ev.TopUpDropped) -> None:
+def _top_up_dropped(state: RingTableState, event: ev.TopUpDropped) -> None:
     _change_of(state, event.account, chips_asked=0)
 
 
-def _topped_up(state: State, event: ev.ToppedUp) -> None:
+def _topped_up(state: RingTableState, event: ev.ToppedUp) -> None:
     player = state.player(event.account)
     _change(state, player.seat, stack=player.stack + event.chips, chips_asked=0)
     state.bought += event.chips
 
 
-def _auto_top_up_set(state: State, event: ev.AutoTopUpSet) -> None:
+def _auto_top_up_set(state: RingTableState, event: ev.AutoTopUpSet) -> None:
     _change_of(state, event.account, top_up_below=event.below, top_up_to=event.to)
 
 
 # ------------------------------------------------------------ presence
 
 
-def _sit_out_asked(state: State, event: ev.SitOutAsked) -> None:
+def _sit_out_asked(state: RingTableState, event: ev.SitOutAsked) -> None:
     _change_of(state, event.account, out_asked=event.when, out_why=event.why)
 
 
-def _sat_out(state: State, event: ev.SatOut) -> None:
+def _sat_out(state: RingTableState, event: ev.SatOut) -> None:
     _change_of(state, event.account, out=event.why, since=event.at, out_asked=None)
 
 
-def _came_back(state: State, event: ev.CameBack) -> None:
+def _came_back(state: RingTableState, event: ev.CameBack) -> None:
     _change_of(state, event.account, out=None, out_asked=None, leave_asked=None, missed=0)
 
 
-def _presets_set(state: State, event: ev.PresetsSet) -> None:
+def _presets_set(state: RingTableState, event: ev.PresetsSet) -> None:
     _change_of(
         state,
         event.account,
@@ -210,19 +210,19 @@ def _presets_set(state: State, event: ev.PresetsSet) -> None:
 # ------------------------------------------------------------ hands
 
 
-def _game_chosen(state: State, event: ev.GameChosen) -> None:
+def _game_chosen(state: RingTableState, event: ev.GameChosen) -> None:
     state.chosen = event.game
 
 
-def _bomb_pot_called(state: State, event: ev.BombPotCalled) -> None:
+def _bomb_pot_called(state: RingTableState, event: ev.BombPotCalled) -> None:
     state.bomb = True
 
 
-def _hand_began(state: State, event: ev.HandBegan) -> None:
+def _hand_began(state: RingTableState, event: ev.HandBegan) -> None:
     dealt = {seat: state.players[seat] for seat in event.stacks}
     if state.running is not None or {seat: one.stack for seat, one in dealt.items()} != event.stacks:
         raise InvariantBroken(f"table {state.table}: this hand can't begin now: {event!r}")
-    state.running = Running(began=event, before=dict(state.players), blinds_before=state.blinds)
+    state.running = RunningHand(began=event, before=dict(state.players), blinds_before=state.blinds)
     state.hands = event.hand
     state.last, state.chosen = event, None
     state.bomb = state.bomb and not event.bomb  # it waits for a game with blinds
@@ -241,29 +241,29 @@ def _hand_began(state: State, event: ev.HandBegan) -> None:
             _change(state, seat, owes_small=True)
 
 
-def _twice_asked(state: State, event: ev.TwiceAsked) -> None:
+def _twice_asked(state: RingTableState, event: ev.TwiceAsked) -> None:
     state.running = structs.replace(_running(state, event.hand), asked=event.seats, until=event.until)
 
 
-def _twice_answered(state: State, event: ev.TwiceAnswered) -> None:
+def _twice_answered(state: RingTableState, event: ev.TwiceAnswered) -> None:
     running = _running(state, None)
     seat = state.seats_of[event.account]
     asked = tuple(one for one in running.asked if one != seat)
     state.running = structs.replace(running, asked=asked)
 
 
-def _twice_settled(state: State, event: ev.TwiceSettled) -> None:
+def _twice_settled(state: RingTableState, event: ev.TwiceSettled) -> None:
     running = _running(state, event.hand)
     state.running = structs.replace(running, asked=(), until=None, settled=event.boards)
 
 
-def _running(state: State, hand: int | None) -> Running:
+def _running(state: RingTableState, hand: int | None) -> RunningHand:
     if state.running is None or hand not in (None, state.running.began.hand):
         raise InvariantBroken(f"table {state.table}: hand {hand} is not running")
     return state.running
 
 
-def _hand_finished(state: State, event: ev.HandFinished) -> None:
+def _hand_finished(state: RingTableState, event: ev.HandFinished) -> None:
     running = _running(state, event.hand)
     if event.stacks.keys() != running.began.stacks.keys():
         raise InvariantBroken(f"table {state.table}: others were dealt in: {event!r}")
@@ -286,19 +286,19 @@ def _hand_finished(state: State, event: ev.HandFinished) -> None:
 # ------------------------------------------------------------ the table
 
 
-def _closing(state: State, event: ev.TableClosing) -> None:
+def _closing(state: RingTableState, event: ev.TableClosing) -> None:
     state.closing = True
     state.line.clear()
     state.kept.clear()
 
 
-def _closed(state: State, event: ev.TableClosed) -> None:
+def _closed(state: RingTableState, event: ev.TableClosed) -> None:
     if state.players:
         raise InvariantBroken(f"table {state.table}: it closes while somebody has a seat")
     state.closed = True
 
 
-_TAKEN: MappingProxyType[type, Callable[[State, Any], None]] = MappingProxyType(
+_TAKEN: MappingProxyType[type, Callable[[RingTableState, Any], None]] = MappingProxyType(
     {
         ev.TableOpened: _opened,
         ev.LetIn: _let_in,

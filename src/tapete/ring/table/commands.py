@@ -14,11 +14,11 @@ When = Literal["now", "next-big-blind"]
 TwicePreset = Literal["always", "never", "ask"]
 
 
-class TableCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
+class RingCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
     """The base of all commands."""
 
 
-class OfPlayer(TableCommand, frozen=True, kw_only=True):
+class OfPlayer(RingCommand, frozen=True, kw_only=True):
     """The base of commands that somebody gives for themselves."""
 
     account: int
@@ -135,11 +135,11 @@ class CallBombPot(OfPlayer, frozen=True, kw_only=True):
     """Make the next hand a bomb pot: the host of a private table."""
 
 
-class BeginHand(TableCommand, frozen=True, kw_only=True):
+class BeginHand(RingCommand, frozen=True, kw_only=True):
     """Begin the next hand, if two players can play."""
 
 
-class AskTwice(TableCommand, frozen=True, kw_only=True):
+class AskTwice(RingCommand, frozen=True, kw_only=True):
     """Ask those all-in whether the rest of the board is dealt twice."""
 
     hand: int
@@ -153,7 +153,7 @@ class AnswerTwice(OfPlayer, frozen=True, kw_only=True):
     yes: bool
 
 
-class FinishHand(TableCommand, frozen=True, kw_only=True):
+class FinishHand(RingCommand, frozen=True, kw_only=True):
     """Take over the stacks that a hand has left."""
 
     hand: int
@@ -168,11 +168,11 @@ class FinishHand(TableCommand, frozen=True, kw_only=True):
 # -------------------------------------------------------------------- the table
 
 
-class Elapse(TableCommand, frozen=True, kw_only=True):
+class Elapse(RingCommand, frozen=True, kw_only=True):
     """Do what time alone has made due: offers lapse, seats of those who stay away are given up."""
 
 
-class Close(TableCommand, frozen=True, kw_only=True):
+class Close(RingCommand, frozen=True, kw_only=True):
     """Close the table: nobody sits down, and everybody is paid out, after the hand that is being played."""
 
 

@@ -8,12 +8,12 @@ from tapete.engine import Action, Check, Event, Hand, Hold, Release
 from tapete.engine import events as he
 from tapete.ring.table import commands as cmd
 from tapete.ring.table import events as ev
-from tapete.ring.table.state import State
+from tapete.ring.table.state import RingTableState
 from tapete.ring.twice import unmet_by
 from tapete.rules import hand_rules
 
 
-class Acted(NamedTuple):
+class ActResult(NamedTuple):
     """What an act has led to."""
 
     hand: Hand
@@ -23,7 +23,9 @@ class Acted(NamedTuple):
     """What the table is to be asked now; the hand is held meanwhile."""
 
 
-def start_hand(table: State, began: ev.HandBegan, deck: Sequence[Card]) -> tuple[Hand, tuple[Event, ...]]:
+def start_hand(
+    table: RingTableState, began: ev.HandBegan, deck: Sequence[Card]
+) -> tuple[Hand, tuple[Event, ...]]:
     """Post and deal the hand that a table has begun.
 
     Args:
@@ -51,7 +53,7 @@ def start_hand(table: State, began: ev.HandBegan, deck: Sequence[Card]) -> tuple
     return hand, events
 
 
-def act(table: State, hand: Hand, action: Action) -> Acted:
+def act(table: RingTableState, hand: Hand, action: Action) -> ActResult:
     """Carry out a seat's act; where the players are asked first, stop before the rest of the board.
 
     A hand in which the posts alone put everybody all-in is dealt to its end at once: nobody is asked.
@@ -69,12 +71,12 @@ def act(table: State, hand: Hand, action: Action) -> Acted:
     plain = hand.copy()
     events = plain.act(action)
     if not table.terms.twice_asked or hand.rules.game not in table.terms.twice_in:
-        return Acted(plain, events, None)
+        return ActResult(plain, events, None)
     held = hand.copy()
     events_held = (*held.act(Hold()), *held.act(action))
     if held.to_act is not None or held.over or unmet_by(held):
-        return Acted(plain, events, None)
-    return Acted(held, events_held, cmd.AskTwice(hand=hand.number, seats=tuple(sorted(held.live))))
+        return ActResult(plain, events, None)
+    return ActResult(held, events_held, cmd.AskTwice(hand=hand.number, seats=tuple(sorted(held.live))))
 
 
 def deal_rest(hand: Hand, boards: int) -> tuple[Hand, tuple[Event, ...]]:

@@ -12,7 +12,7 @@ from tapete.ring.settings import TableSettings
 from tapete.ring.table.commands import TwicePreset, When
 from tapete.ring.table.positions import Blinds
 from tapete.ring.table.terms import TableTerms
-from tapete.rules.mixes import Turn
+from tapete.rules.mixes import MixTurn
 
 WhyOut = Literal["asked", "away", "no-chips"]
 WhyLeft = Literal["asked", "away-too-long", "missed-blinds", "no-chips", "closed"]
@@ -218,7 +218,7 @@ class HandBegan(TableEvent, frozen=True, kw_only=True):
     missed_big: tuple[Seat, ...] = ()
     """Seats that the big blind has passed while they sat out."""
     missed_small: tuple[Seat, ...] = ()
-    turn: Turn | None = None
+    turn: MixTurn | None = None
     """In a mix, how far it has come."""
     bomb: bool = False
 
@@ -239,7 +239,7 @@ class TwiceAnswered(OfAccount, frozen=True, kw_only=True):
 
 
 class TwiceSettled(TableEvent, frozen=True, kw_only=True):
-    """The rest of the board is dealt so many times."""
+    """How many times the rest of the board is dealt."""
 
     hand: int
     boards: int

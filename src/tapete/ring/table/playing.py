@@ -9,13 +9,13 @@ from tapete.engine.pots import clockwise
 from tapete.engine.types import HandRules, Post, PostKind, Seat, Stakes
 from tapete.ring.table import events as ev
 from tapete.ring.table.positions import Candidate, NextSeats, next_seats
-from tapete.ring.table.state import Player, State
+from tapete.ring.table.state import Player, RingTableState
 from tapete.rules import hand_rules
 from tapete.rules.mixed_stakes import stakes_in
-from tapete.rules.mixes import Turn, has_blinds, mix, next_turn
+from tapete.rules.mixes import MixTurn, has_blinds, mix, next_turn
 
 
-class NextHand(Struct, frozen=True, kw_only=True):
+class HandToDeal(Struct, frozen=True, kw_only=True):
     """Everything about the next hand that the table decides."""
 
     game: str
@@ -27,7 +27,7 @@ class NextHand(Struct, frozen=True, kw_only=True):
     big_blind: Seat | None
     seats: NextSeats | None
     """None where nobody posts a blind: in stud, and in a bomb pot."""
-    turn: Turn | None
+    turn: MixTurn | None
 
     @property
     def bomb(self) -> bool:
@@ -35,12 +35,12 @@ class NextHand(Struct, frozen=True, kw_only=True):
         return self.seats is None and self.big_blind is not None
 
 
-def ready(state: State) -> list[Player]:
+def ready(state: RingTableState) -> list[Player]:
     """Players who have chips and want to play."""
     return [one for _, one in sorted(state.players.items()) if one.stack and one.out is None]
 
 
-def next_hand(state: State) -> NextHand | None:
+def next_hand(state: RingTableState) -> HandToDeal | None:
     """What the next hand would be, if it began now; None if two players can't play.
 
     Rules: ACO-next-hand, ACO-O-button-rule, ACO-O-new-player, ACO-O-missed-blinds.
@@ -69,7 +69,7 @@ def next_hand(state: State) -> NextHand | None:
     seats = next_seats(candidates, state.blinds, button=state.terms.button, heads_up=heads_up)
     if seats is None:
         return None
-    return NextHand(
+    return HandToDeal(
         game=game,
         rules=rules,
         stakes=stakes,
@@ -87,13 +87,13 @@ def _everybody(
     rules: HandRules,
     stakes: Stakes,
     every: tuple[Seat, ...],
-    turn: Turn | None,
+    turn: MixTurn | None,
     *,
     button: Seat,
     big_blind: Seat | None,
-) -> NextHand:
+) -> HandToDeal:
     """A hand without blinds, into which everybody is dealt."""
-    return NextHand(
+    return HandToDeal(
         game=game,
         rules=rules,
         stakes=stakes,
@@ -106,7 +106,7 @@ def _everybody(
     )
 
 
-def _game(state: State, every: tuple[Seat, ...]) -> tuple[Turn | None, str]:
+def _game(state: RingTableState, every: tuple[Seat, ...]) -> tuple[MixTurn | None, str]:
     """The game of the next hand: of the mix, the one that was chosen, or the one that was played."""
     options, last = state.settings.options, state.last
     if options.mix is not None:
@@ -124,7 +124,7 @@ def _game(state: State, every: tuple[Seat, ...]) -> tuple[Turn | None, str]:
     return None, state.settings.game
 
 
-def _stakes(state: State, rules: HandRules) -> Stakes:
+def _stakes(state: RingTableState, rules: HandRules) -> Stakes:
     settings, level = state.settings, state.settings.options.level
     stakes = settings.stakes
     if level is not None and (settings.options.mix or settings.options.choice):
@@ -133,7 +133,7 @@ def _stakes(state: State, rules: HandRules) -> Stakes:
     return stakes
 
 
-def _candidates(state: State, players: list[Player]) -> list[Candidate]:
+def _candidates(state: RingTableState, players: list[Player]) -> list[Candidate]:
     terms = state.terms
     return [
         Candidate(
@@ -150,7 +150,7 @@ def _candidates(state: State, players: list[Player]) -> list[Candidate]:
 # ------------------------------------------------------------ what is posted
 
 
-def posts_of(state: State, hand: NextHand) -> tuple[Post, ...]:
+def posts_of(state: RingTableState, hand: HandToDeal) -> tuple[Post, ...]:
     """The forced bets of a hand: blinds and antes, what those post who owe something, and straddles.
 
     Rules: ACO-O-missed-blinds (the big blind live, the small blind dead), ACO-O-new-player (the big blind).
@@ -171,11 +171,11 @@ def posts_of(state: State, hand: NextHand) -> tuple[Post, ...]:
     return (*usual, *owed, *_straddles(state, hand))
 
 
-def _around(hand: NextHand) -> list[Seat]:
+def _around(hand: HandToDeal) -> list[Seat]:
     return clockwise(hand.dealt, after=hand.button)
 
 
-def _owed(state: State, hand: NextHand, seat: Seat) -> Iterator[Post]:
+def _owed(state: RingTableState, hand: HandToDeal, seat: Seat) -> Iterator[Post]:
     """What one seat posts beside the blinds of its position."""
     seats, player, stakes = hand.seats, state.players[seat], hand.stakes
     if seats is None:
@@ -190,7 +190,7 @@ def _owed(state: State, hand: NextHand, seat: Seat) -> Iterator[Post]:
         yield Post(seat=seat, kind=PostKind.DEAD_BLIND, amount=stakes.small_blind)
 
 
-def _straddles(state: State, hand: NextHand) -> Iterator[Post]:
+def _straddles(state: RingTableState, hand: HandToDeal) -> Iterator[Post]:
     """Straddles of players who want to, each for twice as much as the one before."""
     options, amount = state.settings.options, 2 * hand.stakes.big_blind
     if not options.straddles or len(hand.dealt) < options.straddle_players or hand.big_blind is None:
@@ -208,7 +208,7 @@ def _straddles(state: State, hand: NextHand) -> Iterator[Post]:
         amount *= 2
 
 
-def began(state: State, hand: NextHand) -> ev.HandBegan:
+def began(state: RingTableState, hand: HandToDeal) -> ev.HandBegan:
     """The event that begins a hand."""
     terms = state.terms
     out = [seat for seat, one in state.players.items() if one.out is not None or not one.stack]

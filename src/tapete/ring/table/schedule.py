@@ -10,10 +10,10 @@ from tapete.ring.returning import MINUTE_MS
 from tapete.ring.table import events as ev
 from tapete.ring.table.deciding.draft import chips_due
 from tapete.ring.table.playing import next_hand
-from tapete.ring.table.state import Player, State
+from tapete.ring.table.state import Player, RingTableState
 
 
-class Required(Struct, frozen=True, kw_only=True):
+class TableNeed(Struct, frozen=True, kw_only=True):
     """What the room does next at a table."""
 
     kind: Literal["elapse", "top-up", "begin"]
@@ -22,32 +22,32 @@ class Required(Struct, frozen=True, kw_only=True):
     chips: Chips = 0
 
 
-def required(state: State, at: int) -> Required | None:
+def required(state: RingTableState, at: int) -> TableNeed | None:
     """What is to be done at this instant; None if nothing is, or the hand goes on."""
     found = due_at(state)
     if found is not None and found <= at:
-        return Required(kind="elapse")
+        return TableNeed(kind="elapse")
     if state.running is not None or state.closing:
         return None
     for _, player in sorted(state.players.items()):
         chips = chips_due(state, player)
         if chips:
-            return Required(kind="top-up", account=player.account, chips=chips)
-    return Required(kind="begin") if next_hand(state) is not None else None
+            return TableNeed(kind="top-up", account=player.account, chips=chips)
+    return TableNeed(kind="begin") if next_hand(state) is not None else None
 
 
-def due_at(state: State) -> int | None:
+def due_at(state: RingTableState) -> int | None:
     """The next instant at which time alone makes something necessary; None if none does."""
     times = [kept.until for kept in state.kept.values()]
-    times += [at for player in state.players.values() if (at := _given_up_at(state, player)) is not None]
+    times += [at for player in state.players.values() if (at := given_up_at(state, player)) is not None]
     if state.running is not None and state.running.until is not None:
         times.append(state.running.until)
     return min(times, default=None)
 
 
-def why_given_up(state: State, player: Player, at: int) -> ev.WhyLeft | None:
+def why_given_up(state: RingTableState, player: Player, at: int) -> ev.WhyLeft | None:
     """Why a player's seat is given up now; None if it is not. Rules: ACO-O-sit-out."""
-    when = _given_up_at(state, player)
+    when = given_up_at(state, player)
     if when is None or at < when:
         return None
     if player.out == "no-chips":
@@ -55,8 +55,8 @@ def why_given_up(state: State, player: Player, at: int) -> ev.WhyLeft | None:
     return "away-too-long" if player.missed < state.terms.sit_out_big_blinds else "missed-blinds"
 
 
-def _given_up_at(state: State, player: Player) -> int | None:
-    """When a player's seat will be given up, if they don't come back."""
+def given_up_at(state: RingTableState, player: Player) -> int | None:
+    """When a player's seat will be given up, if they don't come back; None if it will not be."""
     if player.out is None or state.plays(player):
         return None
     if player.out == "no-chips":

@@ -54,7 +54,7 @@ class Player(Struct, frozen=True, kw_only=True):
     leave_asked: When | None = None
 
 
-class Kept(Struct, frozen=True, kw_only=True):
+class KeptSeat(Struct, frozen=True, kw_only=True):
     """A seat that is kept for somebody."""
 
     account: int
@@ -63,7 +63,7 @@ class Kept(Struct, frozen=True, kw_only=True):
     """Whether it was offered to the first of those who wait."""
 
 
-class Running(Struct, frozen=True, kw_only=True):
+class RunningHand(Struct, frozen=True, kw_only=True):
     """A hand that is not over."""
 
     began: ev.HandBegan
@@ -79,7 +79,7 @@ class Running(Struct, frozen=True, kw_only=True):
 
 
 @dataclass(slots=True)
-class State(Whole):
+class RingTableState(Whole):
     """Everything known of a table. It has one owner, who applies its events in order."""
 
     table: int
@@ -91,13 +91,13 @@ class State(Whole):
     """By account."""
     line: dict[int, int] = field(default_factory=dict)
     """Accounts that wait for a seat, in the order in which they came, with when."""
-    kept: dict[Seat, Kept] = field(default_factory=dict)
+    kept: dict[Seat, KeptSeat] = field(default_factory=dict)
     guests: frozenset[int] = frozenset()
     departures: dict[int, tuple[Departure, ...]] = field(default_factory=dict)
     arrivals: int = 0
     hands: int = 0
     """How many hands have begun."""
-    running: Running | None = None
+    running: RunningHand | None = None
     blinds: Blinds | None = None
     last: ev.HandBegan | None = None
     """The last hand that counted, or runs."""
@@ -162,7 +162,7 @@ class State(Whole):
     def fork(self) -> Self:
         """An independent copy. What the dicts hold is frozen and shared."""
         found = object.__new__(type(self))
-        for name in State.__slots__:
+        for name in RingTableState.__slots__:
             value = getattr(self, name)
             setattr(found, name, dict(value) if type(value) is dict else value)
         return found

@@ -15,17 +15,17 @@ from tapete.ring.table import applying, playing, schedule
 from tapete.ring.table import commands as cmd
 from tapete.ring.table import events as ev
 from tapete.ring.table.deciding import chips, hands, presence, seating
-from tapete.ring.table.deciding.draft import Draft
-from tapete.ring.table.playing import NextHand
-from tapete.ring.table.schedule import Required
-from tapete.ring.table.state import State
+from tapete.ring.table.deciding.draft import TableDraft
+from tapete.ring.table.playing import HandToDeal
+from tapete.ring.table.schedule import TableNeed
+from tapete.ring.table.state import RingTableState
 from tapete.ring.table.terms import table_terms
 from tapete.rules import Book
 from tapete.rules import book as named_book
 
 
 @dataclass(slots=True)
-class RingTable(State):
+class RingTable(RingTableState):
     """A table's state. It has one owner, who decides commands and applies the events.
 
     >>> from tapete.engine import Stakes
@@ -36,7 +36,7 @@ class RingTable(State):
     ...     for event in table.decide(cmd.TakeSeat(account=account, seat=seat, chips=200), at=0):
     ...         table.apply(event)
     >>> table.required(0)
-    Required(kind='begin', account=0, chips=0)
+    TableNeed(kind='begin', account=0, chips=0)
     >>> (began,) = table.decide(cmd.BeginHand(), at=0)
     >>> table.apply(began)
     >>> began.button, began.small_blind, began.big_blind, [(post.seat, post.amount) for post in began.posts]
@@ -87,7 +87,7 @@ class RingTable(State):
             self.apply(event)
         return self
 
-    def required(self, at: int) -> Required | None:
+    def required(self, at: int) -> TableNeed | None:
         """What the room has to do at this instant; None if nothing, or the hand goes on."""
         return schedule.required(self, at)
 
@@ -97,7 +97,7 @@ class RingTable(State):
         return schedule.due_at(self)
 
     @property
-    def next_hand(self) -> NextHand | None:
+    def next_hand(self) -> HandToDeal | None:
         """What the next hand would be if it began now; None if two players can't play."""
         return playing.next_hand(self)
 
@@ -131,7 +131,7 @@ class RingTable(State):
         """
         if self.closed:
             raise RingRefused(RingReason.TABLE_CLOSED)
-        draft = Draft(self, at)
+        draft = TableDraft(self, at)
         _carry_out(draft, command)
         seating.offer_seats(draft)
         if draft.state.closing and draft.state.running is None:
@@ -139,7 +139,7 @@ class RingTable(State):
         return tuple(draft.found)
 
 
-def _carry_out(draft: Draft, command: cmd.Command) -> None:
+def _carry_out(draft: TableDraft, command: cmd.Command) -> None:
     match command:
         case cmd.BeginHand():
             hands.begin_hand(draft)

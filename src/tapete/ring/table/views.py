@@ -10,7 +10,7 @@ from msgspec import Struct
 from tapete.engine.types import Chips, Seat
 from tapete.ring.aliases import Person, Seen, at_table
 from tapete.ring.table import events as ev
-from tapete.ring.table.state import Player, State
+from tapete.ring.table.state import Player, RingTableState
 from tapete.rules.points.ring import AliasPlace
 
 TO_ONE: Final = (
@@ -45,7 +45,7 @@ def told_to(event: ev.Event) -> int | None:
 
 
 def seen(
-    state: State, seat: Seat, person: Person, *, viewer: int | None, where: AliasPlace = "table"
+    state: RingTableState, seat: Seat, person: Person, *, viewer: int | None, where: AliasPlace = "table"
 ) -> Seen:
     """What a viewer sees of the player in a seat: who they are, or their alias.
 
@@ -71,7 +71,7 @@ def seen(
     )
 
 
-class SeatView(Struct, frozen=True, kw_only=True):
+class TakenSeat(Struct, frozen=True, kw_only=True):
     """A seat that is taken."""
 
     seat: Seat
@@ -101,7 +101,7 @@ class RingView(Struct, frozen=True, kw_only=True):
     """A table as one account sees it."""
 
     table: int
-    seats: tuple[SeatView, ...]
+    seats: tuple[TakenSeat, ...]
     free: tuple[Seat, ...]
     line: int
     """How many wait for a seat."""
@@ -114,7 +114,7 @@ class RingView(Struct, frozen=True, kw_only=True):
     own: OwnView | None
 
 
-def view_for(state: State, account: int | None) -> RingView:
+def view_for(state: RingTableState, account: int | None) -> RingView:
     """What an account may know; None is somebody without one."""
     seat = None if account is None else state.kept_for(account)
     kept = None if seat is None else state.kept[seat]
@@ -131,10 +131,10 @@ def view_for(state: State, account: int | None) -> RingView:
     )
 
 
-def _seat(state: State, player: Player, viewer: int | None) -> SeatView:
+def _seat(state: RingTableState, player: Player, viewer: int | None) -> TakenSeat:
     hidden = state.settings.anonymous and player.account != viewer
     owes = player.new or player.owes_big or player.owes_small
-    return SeatView(
+    return TakenSeat(
         seat=player.seat,
         account=None if hidden else player.account,
         arrival=player.arrival,
@@ -145,7 +145,7 @@ def _seat(state: State, player: Player, viewer: int | None) -> SeatView:
     )
 
 
-def _own(state: State, account: int | None) -> OwnView | None:
+def _own(state: RingTableState, account: int | None) -> OwnView | None:
     if account is None or account not in state.seats_of:
         return None
     player = state.player(account)

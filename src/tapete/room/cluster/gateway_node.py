@@ -25,15 +25,15 @@ from tapete.room import money
 from tapete.room import protocol as p
 from tapete.room.cluster import messages as m
 from tapete.room.cluster.bus import Bus, Mail, NobodyThere, Subscription
-from tapete.room.cluster.lines import Line
+from tapete.room.cluster.lines import NodeLine
 from tapete.room.cluster.numbers import Numbers
-from tapete.room.core.asking import NotTaken
+from tapete.room.core.not_taken import NotTaken
 from tapete.room.gateway import Gateway
 from tapete.room.halves import StreamTold
 from tapete.room.store.store import Store
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.orders import NotOperated, Operation
-from tapete.room.world.clock import Clock
+from tapete.room.world.clock import TimeSource
 from tapete.room.world.traces import UNTRACED, Tracing
 from tapete.rules.points.tournament import SyncUnit
 
@@ -69,7 +69,7 @@ class GatewayNode:
         bus: Bus,
         cluster: str,
         store: Store,
-        clock: Clock,
+        clock: TimeSource,
         traces: Tracing = UNTRACED,
         **options: Any,
     ) -> None:
@@ -79,8 +79,8 @@ class GatewayNode:
         self._store = store
         self._clock = clock
         self._traces = traces
-        self._lines: dict[Asker, Line] = {}
-        self._by_number: dict[int, Line] = {}
+        self._lines: dict[Asker, NodeLine] = {}
+        self._by_number: dict[int, NodeLine] = {}
         self._last_line = 0
         self._parts: dict[str, int] = {}
         """By stream; a stream never leaves its partition."""
@@ -140,6 +140,10 @@ class GatewayNode:
 
     # ------------------------------------------------------------ what connections send
 
+    def put(self, session: Asker, message: p.OfStream) -> bool:
+        """See `halves.Streams.put`: everything goes over the bus."""
+        return False
+
     async def said(self, session: Asker, message: p.OfStream) -> None:
         """See `halves.Streams.said`."""
         part = await self._part_of(message.stream)
@@ -148,7 +152,7 @@ class GatewayNode:
         match message:
             case p.Watch():
                 # Asked again elsewhere it begins anew: only the first answer goes on from `since`.
-                line.watches[stream] = structs.replace(message, since=0, since_table=None)
+                line.watch(structs.replace(message, since=0, since_table=None))
             case p.Unwatch():
                 line.watches.pop(stream, None)
             case p.Follow():
@@ -169,7 +173,7 @@ class GatewayNode:
             return
         del self._by_number[line.number]
         for part in line.parts:
-            left = m.Left(self.name, line.number, self._next_number(part))
+            left = m.ConnectionLeft(self.name, line.number, self._next_number(part))
             self._bus.publish(self._subjects.part(part), m.encode(left))
 
     def look_again(self) -> None:
@@ -184,14 +188,16 @@ class GatewayNode:
             self._parts[stream] = part
         return part
 
-    def _line_of(self, session: Asker) -> Line:
+    def _line_of(self, session: Asker) -> NodeLine:
         line = self._lines.get(session)
         if line is None:
             self._last_line += 1
-            line = self._lines[session] = self._by_number[self._last_line] = Line(self._last_line, session)
+            line = self._lines[session] = self._by_number[self._last_line] = NodeLine(
+                self._last_line, session
+            )
         return line
 
-    def _send(self, line: Line, part: int, text: bytes, trace: str = "") -> None:
+    def _send(self, line: NodeLine, part: int, text: bytes, trace: str = "") -> None:
         account = line.session.account
         if account is None:
             return
@@ -219,9 +225,9 @@ class GatewayNode:
                 if number is not None and self._rows.take(worker, number) == "gap":
                     self._tell_all()
                 if epoch >= self._epochs.get(part, 0):
-                    self._parts.update((one.row.stream, part) for one in rows)
+                    self._parts.update((one.stream, part) for one in rows)
                     self.gateway.listed(rows)
-            case m.Moved(purses=purses):
+            case m.PursesMoved(purses=purses):
                 self.gateway.moved(purses)
             case m.Owned(part=part, epoch=epoch):
                 if epoch >= self._epochs.get(part, 0):
@@ -262,6 +268,8 @@ class GatewayNode:
             if line is not None:
                 if answers is not None:
                     line.asked.pop(answers, None)
+                    about = {stream for stream in line.watches if self._parts.get(stream) == part}
+                    line.answered(told.frames[place], about)
                 line.relay(told.frames[place])
         if came == "gap" or anew:
             self._ask_again({part})
@@ -271,7 +279,7 @@ class GatewayNode:
         by_part = set(parts)
         for line in self._lines.values():
             line.parts -= by_part  # those stay that it still has to do with
-            looked: Iterable[p.Watch | p.Follow] = (*line.watches.values(), *line.follows.values())
+            looked: Iterable[p.Watch | p.Follow] = (*line.watched(), *line.follows.values())
             for message in looked:
                 part = self._parts[message.stream]
                 if part in by_part:
@@ -310,9 +318,9 @@ class GatewayNode:
         except TimeoutError:
             raise NotOperated(f"{stream} did not answer in time; look again later") from None
         match m.order_answer.decode(answer):
-            case m.Done(told=told):
+            case m.WorkDone(told=told):
                 return told
-            case m.NotDone(why=why, reason=code, rule=rule):
+            case m.WorkNotDone(why=why, reason=code, rule=rule):
                 raise NotOperated(why, code, rule)
 
     async def all_streams(self) -> list[StreamTold]:

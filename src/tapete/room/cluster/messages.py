@@ -13,7 +13,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from tapete.room.core.programme import Offered
+from tapete.room.cash.demand import Occupied
+from tapete.room.core.programme import OfferedTournament
 from tapete.room.halves import Listed, StreamTold
 from tapete.room.stream.orders import Operation
 from tapete.rules.points.tournament import SyncUnit
@@ -39,6 +40,10 @@ class Subjects:
         """To one gateway."""
         return f"{self._cluster}.gateway.{gateway}"
 
+    def of_one(self, subject: str) -> bool:
+        """Whether a subject has one listener: a gateway, or the worker that owns a partition."""
+        return subject not in (self.workers, self.gateways) and "*" not in subject
+
 
 class Message(Struct, frozen=True, tag=True, array_like=True):
     """A message between the halves."""
@@ -59,12 +64,12 @@ class Said(Message, frozen=True):
     text: bytes
     """The message, as JSON."""
     number: int
-    """One more than in the `Said` or `Left` before, from this gateway to this partition."""
+    """One more than in the `Said` or `ConnectionLeft` before, from this gateway to this partition."""
     trace: str = ""
     """The W3C traceparent of the message; empty if it is not traced."""
 
 
-class Left(Message, frozen=True):
+class ConnectionLeft(Message, frozen=True, tag="Left"):
     """A connection is gone."""
 
     gateway: str
@@ -79,7 +84,7 @@ class Lines(Message, frozen=True):
     gateway: str
     lines: tuple[int, ...]
     number: int
-    """Of the last `Said` or `Left`."""
+    """Of the last `Said` or `ConnectionLeft`."""
 
 
 class Begun(Message, frozen=True):
@@ -88,8 +93,14 @@ class Begun(Message, frozen=True):
     stream: str
 
 
+class Idle(Message, frozen=True):
+    """A cash table of the partition is needed no more: close it, if nobody is there."""
+
+    stream: str
+
+
 class Ordered(Message, frozen=True):
-    """An order of the operator for a stream of the partition; answer with `Done` or `NotDone`."""
+    """An order of the operator for a stream of the partition; answer with `WorkDone` or `WorkNotDone`."""
 
     stream: str
     what: Operation
@@ -97,16 +108,16 @@ class Ordered(Message, frozen=True):
     by: SyncUnit
 
 
-ToPart = Said | Left | Lines | Begun | Ordered
+ToPart = Said | ConnectionLeft | Lines | Begun | Idle | Ordered
 
 
-class Done(Message, frozen=True):
+class WorkDone(Message, frozen=True, tag="Done"):
     """The order is carried out."""
 
     told: StreamTold
 
 
-class NotDone(Message, frozen=True):
+class WorkNotDone(Message, frozen=True, tag="NotDone"):
     """The order is not carried out; see `NotOperated`."""
 
     why: str
@@ -146,17 +157,20 @@ class ListAll(Message, frozen=True):
 
 
 class TellOffers(Message, frozen=True):
-    """The programme asks which tournaments there are; all workers answer with `Offers`."""
+    """The programme asks which tournaments and tables there are; all workers answer with `Offers`."""
 
 
 class Offers(Message, frozen=True):
-    """What the programme has to know of the tournaments of a partition, those that are over, too."""
+    """What the programme has to know of the streams of a partition, those that are over, too."""
 
     part: int
     epoch: int
-    offered: tuple[Offered, ...]
+    offered: tuple[OfferedTournament, ...]
     unreadable: tuple[int, ...]
     """The numbers of those whose log can't be read."""
+    tables: tuple[Occupied, ...] = ()
+    """Cash tables."""
+    unreadable_tables: tuple[int, ...] = ()
 
 
 ToWorkers = Here | Gone | TellAll | ListAll | TellOffers | Offers
@@ -190,7 +204,7 @@ class Rows(Message, frozen=True):
     """One more than in the message before from this worker to all; None for one gateway alone."""
 
 
-class Moved(Message, frozen=True):
+class PursesMoved(Message, frozen=True, tag="Moved"):
     """Money has moved to or from these purses."""
 
     purses: tuple[str, ...]
@@ -220,11 +234,13 @@ class Owning(Message, frozen=True):
     """The number of the last `Rows` to all."""
 
 
-ToGateways = Told | Rows | Moved | Owned | Free | Owning
+ToGateways = Told | Rows | PursesMoved | Owned | Free | Owning
 
 encode = msgspec.msgpack.Encoder().encode
 to_part: msgspec.msgpack.Decoder[ToPart] = msgspec.msgpack.Decoder(ToPart)
 to_workers: msgspec.msgpack.Decoder[ToWorkers] = msgspec.msgpack.Decoder(ToWorkers)
 to_gateways: msgspec.msgpack.Decoder[ToGateways] = msgspec.msgpack.Decoder(ToGateways)
-order_answer: msgspec.msgpack.Decoder[Done | NotDone] = msgspec.msgpack.Decoder(Done | NotDone)
+order_answer: msgspec.msgpack.Decoder[WorkDone | WorkNotDone] = msgspec.msgpack.Decoder(
+    WorkDone | WorkNotDone
+)
 list_answer: msgspec.msgpack.Decoder[list[StreamTold]] = msgspec.msgpack.Decoder(list[StreamTold])

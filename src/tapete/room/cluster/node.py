@@ -7,11 +7,13 @@ import secrets
 import socket
 from typing import Any, Literal
 
+from tapete.room.cluster.beside import Beside
 from tapete.room.cluster.bus import Bus, Leases
 from tapete.room.cluster.gateway_node import GatewayNode
+from tapete.room.cluster.messages import Subjects
 from tapete.room.cluster.worker_node import WorkerNode
 from tapete.room.store.store import Store
-from tapete.room.world.clock import Clock
+from tapete.room.world.clock import TimeSource
 from tapete.room.world.meters import UNMEASURED, Meters
 from tapete.room.world.traces import UNTRACED, Tracing
 
@@ -37,7 +39,7 @@ class Node:
         leases: Leases,
         cluster: str = CLUSTER,
         store: Store,
-        clock: Clock,
+        clock: TimeSource,
         meters: Meters = UNMEASURED,
         traces: Tracing = UNTRACED,
         name: str | None = None,
@@ -46,6 +48,8 @@ class Node:
         of_worker: dict[str, Any],
     ) -> None:
         self.store, self.clock = store, clock
+        if len(halves) == 2:
+            bus = Beside(bus, of_one=Subjects(cluster).of_one)
         name = name or f"{socket.gethostname().partition('.')[0]}-{os.getpid()}-{secrets.token_hex(3)}"
         known: dict[str, Any] = {
             "bus": bus,

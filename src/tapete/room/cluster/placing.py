@@ -26,11 +26,13 @@ RENEW_S = 0.5
 MOST_STOP_S = 3.0
 SILENT_S = 2.0
 """A worker whose store has not answered for so long gives up its lease: others may reach the store."""
+TAKEN_TOGETHER = 8
+"""Partitions that are taken up at the same time."""
 LOOK_S = 0.4
 """How often a worker looks whether its partitions are the right ones."""
 
 
-class Placing:
+class PartitionPlacing:
     """Keeps one worker's lease and partitions.
 
     Args:
@@ -181,14 +183,30 @@ class Placing:
             for part in mine - self.fences.keys()
             if (held := known.get(part)) is None or held.owner not in kept_by
         }
-        for fence in await self._store.claim(seen, self.worker):
-            self.fences[fence.part] = fence
-            try:
-                await self._take(fence)
-            except Exception:
-                del self.fences[fence.part]  # it is claimed again when we look next
-                await self._drop(fence.part)
-                raise
+        await self._take_all(await self._store.claim(seen, self.worker))
+
+    async def _take_all(self, fences: Sequence[Fence]) -> None:
+        """Begin to run partitions, some of them at the same time: each waits for the store, and for no other.
+
+        Raises:
+            Exception: what failed first, once all have been tried. That partition is claimed again next time.
+        """
+        turns = asyncio.Semaphore(TAKEN_TOGETHER)
+
+        async def take(fence: Fence) -> None:
+            async with turns:
+                self.fences[fence.part] = fence
+                try:
+                    await self._take(fence)
+                except Exception:
+                    del self.fences[fence.part]
+                    await self._drop(fence.part)
+                    raise
+
+        outcomes = await asyncio.gather(*map(take, fences), return_exceptions=True)
+        for failure in outcomes:
+            if isinstance(failure, BaseException):
+                raise failure
 
     async def _drop_lost(self, known: Mapping[int, Partition]) -> None:
         """Stop what belongs to another worker now, by the store or by a batch that was refused."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapete.room.cluster.messages import Here
-from tapete.room.world.clock import Clock, Timer
+from tapete.room.world.clock import Timer, TimeSource
 
 SILENT_MS = 4_000
 """A gateway that is not heard for so long is gone, and its connections with it."""
@@ -20,7 +20,9 @@ class Present:
         came: is told of a gateway that is new, or was thought to be gone.
     """
 
-    def __init__(self, clock: Clock, *, gone: Callable[[str], None], came: Callable[[str], None]) -> None:
+    def __init__(
+        self, clock: TimeSource, *, gone: Callable[[str], None], came: Callable[[str], None]
+    ) -> None:
         self._clock = clock
         self._came = came
         self._gone = gone

@@ -11,18 +11,20 @@ import structlog
 from msgspec import structs
 
 from tapete.room import protocol as p
+from tapete.room.cash.demand import Occupied
+from tapete.room.cash.game import CashGame
 from tapete.room.cluster import messages as m
 from tapete.room.cluster.bus import Bus, Leases, Mail, Subscription
-from tapete.room.cluster.catalogue import PROGRAMME_PART, Catalogue
+from tapete.room.cluster.catalogue import PROGRAMME_PART, ClusterCatalogue
 from tapete.room.cluster.numbers import Numbers
 from tapete.room.cluster.outbox import Outbox, RemoteLine
-from tapete.room.cluster.placing import Placing
+from tapete.room.cluster.placing import PartitionPlacing
 from tapete.room.cluster.present import Present
 from tapete.room.halves import Listed
 from tapete.room.store.store import Account, Fence, Store, StoreUnavailable
 from tapete.room.stream.orders import NotOperated
 from tapete.room.worker import Worker
-from tapete.room.world.clock import Clock
+from tapete.room.world.clock import TimeSource
 from tapete.room.world.tasks import Tasks
 from tapete.room.world.traces import UNTRACED, Tracing
 
@@ -50,7 +52,7 @@ class WorkerNode:
         leases: Leases,
         cluster: str,
         store: Store,
-        clock: Clock,
+        clock: TimeSource,
         traces: Tracing = UNTRACED,
         **options: Any,
     ) -> None:
@@ -79,10 +81,11 @@ class WorkerNode:
             traces=traces,
             known=lambda: self._catalogue.known(),
             begin=lambda game, part: self._catalogue.begin(game, part),
+            tables=self,
             lost=lambda fence: self.placing.lost(fence),
             **options,
         )
-        self.placing = Placing(
+        self.placing = PartitionPlacing(
             name,
             store=store,
             leases=leases,
@@ -90,7 +93,7 @@ class WorkerNode:
             drop=self._drop,
             gave_back=lambda parts: self._tell_all(m.Free(tuple(parts))),
         )
-        self._catalogue = Catalogue(
+        self._catalogue = ClusterCatalogue(
             self.worker, bus=bus, subjects=self._subjects, store=store, fences=self.placing.fences
         )
 
@@ -106,6 +109,7 @@ class WorkerNode:
         ]
         self.present.begin()
         await self.placing.begin()
+        self._catalogue.ask()  # what private tables a player has, say
         self._owning = asyncio.create_task(self._say_owning_forever())
         log.info("worker joined", worker=self.name, partitions=len(self.placing.fences))
 
@@ -160,6 +164,7 @@ class WorkerNode:
             listening.stop()
         if part == PROGRAMME_PART:
             await self.worker.opening.pause()
+            await self.worker.cash.opening.pause()
         self._catalogue.keep(part)
         lines: list[RemoteLine] = []
         for key in [key for key in self._lines if key[0] == part]:
@@ -171,6 +176,20 @@ class WorkerNode:
         for line in lines:
             self.worker.left(line)
 
+    # ------------------------------------------------------------ cash tables of all workers
+
+    def tables(self) -> Iterable[Occupied]:
+        """See `worker.AllTables.tables`."""
+        return self._catalogue.tables()
+
+    async def begin_table(self, game: CashGame, part: int) -> None:
+        """See `worker.AllTables.begin_table`."""
+        await self._catalogue.begin_table(game, part)
+
+    def close_table(self, number: int) -> None:
+        """See `worker.AllTables.close_table`."""
+        self._catalogue.close_table(number)
+
     # ------------------------------------------------------------ what the worker tells gateways
 
     def listed(self, changed: Sequence[Listed]) -> None:
@@ -179,7 +198,7 @@ class WorkerNode:
 
     def moved(self, purses: Collection[str]) -> None:
         """See `Gateways.moved`."""
-        self._tell_all(m.Moved(tuple(purses)))
+        self._tell_all(m.PursesMoved(tuple(purses)))
 
     def here(self) -> set[int]:
         """See `Gateways.here`."""
@@ -195,7 +214,7 @@ class WorkerNode:
         """
         by_fence: dict[Fence, list[Listed]] = {}
         for one in rows:
-            fence = self.worker.streams.fence_of(one.row.stream)
+            fence = self.worker.streams.fence_of(one.stream)
             if fence is not None:
                 by_fence.setdefault(fence, []).append(one)
         for fence, found in by_fence.items():
@@ -219,12 +238,14 @@ class WorkerNode:
         match message:
             case m.Said():
                 self._said(fence, message)
-            case m.Left(gateway=gateway, line=line, number=number):
+            case m.ConnectionLeft(gateway=gateway, line=line, number=number):
                 if self._numbers.take((fence.part, gateway), number) == "gap":
                     self._have_asked_again(fence, gateway)
                 self._left(fence.part, gateway, {line})
             case m.Lines():
                 self._lines_are(fence, message)
+            case m.Idle(stream=stream):
+                self.worker.cash.close_idle(stream)
             case m.Begun(stream=stream):
                 self._tasks.soon(self._begun(stream, fence, mail.reply))
             case m.Ordered():
@@ -303,12 +324,12 @@ class WorkerNode:
             self._have_asked_again(fence, gateway)
 
     async def _ordered(self, order: m.Ordered, reply: str) -> None:
-        answer: m.Done | m.NotDone
+        answer: m.WorkDone | m.WorkNotDone
         try:
             told = await self.worker.operate(order.stream, order.what, reason=order.reason, by=order.by)
-            answer = m.Done(told)
+            answer = m.WorkDone(told)
         except NotOperated as error:
-            answer = m.NotDone(str(error), error.reason, error.rule)
+            answer = m.WorkNotDone(str(error), error.reason, error.rule)
         self._bus.publish(reply, m.encode(answer))
 
     # ------------------------------------------------------------ what is sent to all workers
@@ -325,7 +346,7 @@ class WorkerNode:
             case m.Gone(gateway=gateway):
                 self.present.gone(gateway)
             case m.TellAll(gateway=gateway):
-                self._send_rows(self.worker.listing.all(), gateway)
+                self._send_rows([*self.worker.listing.all(), *self.worker.cash.listing.all()], gateway)
                 for fence in self.placing.fences.values():
                     self._have_asked_again(fence, gateway)
             case m.TellOffers():
@@ -353,6 +374,6 @@ class WorkerNode:
         try:
             await self.worker.streams.take_up(stream, fence)
         except StoreUnavailable as error:
-            log.error("a new tournament can't be read yet", stream=stream, why=str(error))
+            log.error("a new stream can't be read yet", stream=stream, why=str(error))
             return
         self._bus.publish(reply, b"ok")

@@ -4,26 +4,27 @@ Pure; the owner has looked into the purse before.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 
 from tapete.engine import commands as cmd
-from tapete.engine.refusals import Refused
 from tapete.engine.types import Seat
 from tapete.room import protocol as p
-from tapete.room.core import drawing, early, offers
+from tapete.room.core import after_hand, drawing, early, offers
 from tapete.room.core.events import (
     CameBack,
+    MoreGamesWanted,
     StreamEvent,
     WentAway,
     Wished,
     at_table,
 )
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
+from tapete.room.core.hand_play import HandPlay, Happened
+from tapete.room.core.not_taken import NotTaken
 from tapete.room.core.table_play import TablePlay
 from tapete.tournament import commands as tc
-from tapete.tournament.course.several import check_entry
+from tapete.tournament.course.several import check_entry, check_windfall
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.refusals import TournamentReason
@@ -41,52 +42,15 @@ Command = (
     | p.Act
     | p.PreAct
     | p.Away
+    | p.ShowCards
+    | p.RabbitHunt
 )
 """A message that changes something."""
 Wish = p.Buy | p.Surrender | p.ProposeDeal
 """What is kept until the hand is over, if one is running."""
 
 
-class NotTaken(Refused[str]):
-    """A well-formed message that can't be accepted now; the error says why.
-
-    Args:
-        reason: more exact than `code`, which is the reason if there is nothing to add.
-    """
-
-    def __init__(
-        self,
-        code: p.ErrorCode,
-        text: str,
-        facts: Mapping[str, int] | None = None,
-        suggestion: str | None = None,
-        reason: str | None = None,
-    ) -> None:
-        super().__init__(reason or code.value, None, **(facts or {}))
-        self.args = (text,)  # in place of the base's words
-        self.code = code
-        self.suggestion = suggestion
-
-    def told(self, re: str | None) -> p.Error:
-        """The answer to the message that `re` names."""
-        return p.Error(
-            code=self.code,
-            text=str(self),
-            re=re,
-            facts=dict(self.facts),
-            reason=self._detail,
-            suggestion=self.suggestion,
-        )
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.code, str(self), self.facts, self.suggestion, self._detail)
-
-    @property
-    def _detail(self) -> str | None:
-        return None if self.reason == self.code.value else self.reason
-
-
-class Setting(Struct, frozen=True):
+class EventContext(Struct, frozen=True):
     """The account, time and payment of a message."""
 
     account: int
@@ -102,7 +66,7 @@ class Setting(Struct, frozen=True):
     """Accounts of those at the last table, by name."""
 
 
-def decide(game: Game, message: Command, now: Setting) -> Sequence[StreamEvent]:
+def decide(game: GameState, message: Command, now: EventContext) -> Sequence[StreamEvent]:
     """The events that a message leads to.
 
     Raises:
@@ -118,14 +82,20 @@ def decide(game: Game, message: Command, now: Setting) -> Sequence[StreamEvent]:
             return _pre_act(game, message, now)
         case p.Away():
             return _away(game, message, now)
+        case p.ShowCards() | p.RabbitHunt():
+            return _after_hand(game, message, now)
         case p.Buy() | p.Surrender() | p.ProposeDeal():
             return _at_once_or_later(game, message, now)
+        case p.Register(games=games) if games > 1:
+            return _several(game, message, now)
         case _:
             return drawing.told(game, game.tournament.decide(_asked(game, message, now), at=now.at))
 
 
 def _asked(
-    game: Game, message: p.Register | p.Unregister | p.Decline | p.GiveUpSeat | p.VoteOnDeal, now: Setting
+    game: GameState,
+    message: p.Register | p.Unregister | p.Decline | p.GiveUpSeat | p.VoteOnDeal,
+    now: EventContext,
 ) -> tc.Command:
     account = now.account
     match message:
@@ -151,6 +121,22 @@ def _asked(
             return tc.VoteOnDeal(account=account, terms=message.terms, yes=message.yes)
 
 
+def _several(game: GameState, message: p.Register, now: EventContext) -> Sequence[StreamEvent]:
+    """Enter a Windfall, and note that the player wants others of its kind.
+
+    Rules: ACO-windfall-multi, ACO-O-windfall-multi.
+    """
+    tournament = game.tournament
+    if tournament.structure.prizes.kind != "windfall":
+        raise TournamentRefused(TournamentReason.SEVERAL_NOT_OFFERED, "ACO-windfall-multi")
+    check_windfall(now.account, tournament, now.others(), games=message.games)
+    entered = tournament.decide(_asked(game, message, now), at=now.at)
+    return (
+        *drawing.told(game, entered),
+        MoreGamesWanted(account=now.account, games=message.games),
+    )
+
+
 def _check_alone(tournament: Tournament, account: int) -> None:
     """Refuse an entry beside one that is in: a connection shows one seat, though the book would let them.
 
@@ -168,11 +154,11 @@ def _check_alone(tournament: Tournament, account: int) -> None:
 # ------------------------------------------------------------ what can be done only between two hands
 
 
-def _at_once_or_later(game: Game, message: Wish, now: Setting) -> Sequence[StreamEvent]:
+def _at_once_or_later(game: GameState, message: Wish, now: EventContext) -> Sequence[StreamEvent]:
     _check_offered(game, message, now.account)
     if isinstance(message, p.ProposeDeal):
         # It is carried out after the hand, when the player can no longer correct it.
-        game.tournament.check_proposal(_proposal(message, now))
+        game.tournament.check_proposal(proposal(message, now.named))
     entry = game.tournament.entry_of(now.account)
     if entry is not None and entry.place is None and game.tournament.hand_runs(entry.table):
         wished = Wished(entry=entry.entry, wish=message)
@@ -180,7 +166,7 @@ def _at_once_or_later(game: Game, message: Wish, now: Setting) -> Sequence[Strea
     return granted(game, message, now)
 
 
-def _check_offered(game: Game, message: Wish, account: int) -> None:
+def _check_offered(game: GameState, message: Wish, account: int) -> None:
     if game.tournament.entry_of(account) is None:
         raise TournamentRefused(TournamentReason.NOT_REGISTERED)
     match message:
@@ -195,7 +181,7 @@ def _check_offered(game: Game, message: Wish, account: int) -> None:
                 raise TournamentRefused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
 
 
-def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
+def granted(game: GameState, wish: Wish, now: EventContext) -> Sequence[StreamEvent]:
     """Grant a wish once no hand is running at the player's table.
 
     Raises:
@@ -218,38 +204,51 @@ def granted(game: Game, wish: Wish, now: Setting) -> Sequence[StreamEvent]:
                 # Somebody whom it names went out in the hand that it waited for.
                 facts = {"named": len(wish.amounts.keys() & now.named.keys()), "wanted": len(now.named)}
                 raise TournamentRefused(TournamentReason.DEAL_NAMES_ALL, "ACO-O-deals", **facts)
-            command = _proposal(wish, now)
+            command = proposal(wish, now.named)
     return drawing.told(game, game.tournament.decide(command, at=now.at))
 
 
-def _proposal(wish: p.ProposeDeal, now: Setting) -> tc.ProposeDeal:
+def proposal(wish: p.ProposeDeal | p.PreviewDeal, named: Mapping[str, int]) -> tc.ProposeDeal:
     """A deal with accounts in place of names.
+
+    Args:
+        named: accounts of those at the last table, by name.
 
     Raises:
         NotTaken: it names somebody who is not at the table.
     """
-    unknown = wish.amounts.keys() - now.named.keys()
+    unknown = wish.amounts.keys() - named.keys()
     if unknown:
         raise NotTaken(p.ErrorCode.MALFORMED, f'`amounts`: nobody here is called "{min(unknown)}".')
-    amounts = {now.named[name]: amount for name, amount in wish.amounts.items()}
+    amounts = {named[name]: amount for name, amount in wish.amounts.items()}
     return tc.ProposeDeal(method=wish.method.value, kept=wish.kept, amounts=amounts)
 
 
 # ------------------------------------------------------------ at the table
 
 
-def _seat_in_play(game: Game, account: int) -> tuple[TablePlay, Seat]:
+def _seat_in_play(game: GameState, account: int) -> tuple[TablePlay, Seat]:
     found = game.place_of(account) if game.tournament.state == "running" else None
     if found is None:
         raise NotTaken(p.ErrorCode.NOT_SEATED, "You have no seat in play in this tournament.")
     return found
 
 
-def _act(game: Game, message: p.Act, now: Setting) -> Sequence[StreamEvent]:
+def _act(game: GameState, message: p.Act, now: EventContext) -> Sequence[StreamEvent]:
     play, seat = _seat_in_play(game, now.account)
+    return at_table(play.number, acted(play, seat, message, at=now.at))
+
+
+def acted(play: HandPlay, seat: Seat, message: p.Act, *, at: int) -> tuple[Happened, ...]:
+    """The events of an action of a seat at a table of any kind.
+
+    Raises:
+        NotTaken: it names another decision, or says what the action does not take.
+        HandRefused: the hand says no.
+    """
     if message.decision != play.decision:
         raise NotTaken(p.ErrorCode.STALE_DECISION, "That decision is past; nothing was done.")
-    return at_table(play.number, play.act(_command(message, seat), at=now.at))
+    return play.act(_command(message, seat), at=at)
 
 
 def _command(message: p.Act, seat: Seat) -> cmd.Action:
@@ -278,20 +277,44 @@ def _command(message: p.Act, seat: Seat) -> cmd.Action:
             return cmd.Draw(seat=seat, discard=message.discard or ())
 
 
-def _pre_act(game: Game, message: p.PreAct, now: Setting) -> Sequence[StreamEvent]:
+def _pre_act(game: GameState, message: p.PreAct, now: EventContext) -> Sequence[StreamEvent]:
     play, seat = _seat_in_play(game, now.account)
+    return at_table(play.number, ticked(play, seat, message))
+
+
+def ticked(play: HandPlay, seat: Seat, message: p.PreAct) -> tuple[Happened, ...]:
+    """The events of a box that a seat ticks or unticks, at a table of any kind.
+
+    Raises:
+        NotTaken: the seat is in no hand, or the situation is past.
+        HandRefused: the book does not let boxes wait for their turn.
+    """
     hand = play.hand
     if hand is None or seat not in hand.stacks:
         raise NotTaken(p.ErrorCode.NOT_SEATED, "You are in no hand at this table.")
     if message.tick is None:
-        return at_table(play.number, play.tick_off(seat))
+        return play.tick_off(seat)
     there = message.situation == early.situation(hand) and not play.faulty
     if not there or message.tick not in early.offers(hand, seat):
         raise NotTaken(p.ErrorCode.STALE_DECISION, "That situation is past; nothing was ticked.")
-    return at_table(play.number, play.tick(seat, message.tick))
+    return play.tick(seat, message.tick)
 
 
-def _away(game: Game, message: p.Away, now: Setting) -> Sequence[StreamEvent]:
+def _after_hand(
+    game: GameState, message: p.ShowCards | p.RabbitHunt, now: EventContext
+) -> Sequence[StreamEvent]:
+    """Show something of a hand that is over. Rules: TDA19-28."""
+    entry = game.tournament.entry_of(now.account)
+    if entry is None:
+        raise NotTaken(p.ErrorCode.NOT_SEATED, "You have no entry in this tournament.")
+    play, allowed = game.play(entry.table), game.book.players.rabbit
+    rabbit: after_hand.Rabbit = "shown" if allowed is not None and allowed.value == "shown" else "no"
+    return at_table(
+        play.number, after_hand.done_with(game, play, message, account=now.account, rabbit=rabbit)
+    )
+
+
+def _away(game: GameState, message: p.Away, now: EventContext) -> Sequence[StreamEvent]:
     play, seat = _seat_in_play(game, now.account)
     if message.away == (seat in play.away):
         return ()
@@ -301,7 +324,7 @@ def _away(game: Game, message: p.Away, now: Setting) -> Sequence[StreamEvent]:
     return at_table(play.number, (CameBack(seat=seat), *play.fresh_clock(seat, at=now.at)))
 
 
-def line_changed(game: Game, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
+def line_changed(game: GameState, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
     """The events for an account whose last connection was lost for longer than the grace, or is back.
 
     A player who was not there at the start gets a seat by watching the event.

@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from tapete.cards import DECKS
+from tapete.cards import deck_named
 from tapete.engine import events as he
 from tapete.engine.types import HandRules
 from tapete.room.core import dealing
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
+from tapete.room.core.game import GameState
+from tapete.room.core.pace import RoomPace
 from tapete.room.fair.decks import FORMAT, Cut, Sealed, deck_name
 from tapete.room.fair.places import NotInTurn, dealt_from
 from tapete.room.store.store import StoredEvent
@@ -57,7 +57,7 @@ class Audit:
     def __init__(self, stream: str, stored: Iterable[StoredEvent], key: DealKey) -> None:
         self._stream = stream
         self._key = key
-        self._game = Game(stream, Pace())
+        self._game = GameState(stream, RoomPace())
         self._lines: list[Line] = []
         """All but the hands, as the log has them."""
         self._deals: list[tuple[int, _Hand | re.DealOpened]] = []
@@ -225,7 +225,7 @@ class Audit:
         name = deck_name(self._stream, table, opened.deal)
         seed = dealing.seed_of(self._stream, table, opened, self._key)
         awaited = {seat: bytes.fromhex(one.commitment) for seat, one in opened.awaited.items()}
-        cut = Sealed(name, DECKS[opened.deck], seed, awaited).cut({})
+        cut = Sealed(name, deck_named(opened.deck), seed, awaited).cut({})
         return {
             "type": "unused",
             "table": table,

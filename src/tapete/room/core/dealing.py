@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from tapete.cards import DECKS, Card
+from tapete.cards import Card, deck_named
 from tapete.engine.types import HandRules, Seat
 from tapete.room.core.events import Awaited, DealOpened, DeckShuffled, StubShuffled
 from tapete.room.fair.decks import FORMAT, Cut, Sealed, contribution, deck_name, stub_seed
@@ -44,7 +44,7 @@ def _in_order(values: Mapping[Seat, bytes]) -> BySeat:
 # A deal is committed to, then cut, then read back from its event: the first computes for all three.
 @lru_cache(maxsize=32)
 def _sealed(name: str, deck: str, seed: bytes, awaited: BySeat) -> Sealed:
-    return Sealed(name, DECKS[deck], seed, dict(awaited))
+    return Sealed(name, deck_named(deck), seed, dict(awaited))
 
 
 @lru_cache(maxsize=32)
@@ -122,5 +122,5 @@ def deck_of(
 ) -> tuple[Card, ...]:
     """The deck of a hand from its log; one of the first version grew from the seed alone."""
     if not shuffle.format:
-        return shuffled(DECKS[rules.deck], bytes.fromhex(shuffle.seed))
+        return shuffled(deck_named(rules.deck), bytes.fromhex(shuffle.seed))
     return cut_deck(stream, table, shuffle, rules, key).cards

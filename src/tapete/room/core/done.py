@@ -9,14 +9,14 @@ import msgspec
 from msgspec import Struct
 
 
-class Done(Struct, frozen=True, kw_only=True):
+class AnsweredCommand(Struct, frozen=True, kw_only=True):
     """The first answer to a command, and what its content was.
 
     >>> from tapete.room import protocol as p
     >>> id = "00000000-0000-4000-8000-000000000001"
     >>> away = p.Away(id=id, stream="tournament/7", away=True)
     >>> back = p.Away(id=id, stream="tournament/7", away=False)
-    >>> kept = Done.read(Done.of(away, later=False).stored)
+    >>> kept = AnsweredCommand.read(AnsweredCommand.of(away, later=False).stored)
     >>> kept.same(away), kept.same(back)
     (True, False)
     """
@@ -28,12 +28,12 @@ class Done(Struct, frozen=True, kw_only=True):
     """The flight that was drawn for a registration, if it is another one than was asked for."""
 
     @classmethod
-    def of(cls, message: Struct, *, later: bool, stream: str | None = None) -> Done:
+    def of(cls, message: Struct, *, later: bool, stream: str | None = None) -> AnsweredCommand:
         """The record of a message that takes effect now."""
         return cls(content=_content(message), later=later, stream=stream)
 
     @classmethod
-    def read(cls, stored: bytes) -> Done:
+    def read(cls, stored: bytes) -> AnsweredCommand:
         """Decode a stored answer. An unreadable one was stored by an earlier version."""
         try:
             return msgspec.json.decode(stored, type=cls)

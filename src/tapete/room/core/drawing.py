@@ -12,7 +12,7 @@ from typing import Protocol
 from tapete.engine.refusals import InvariantBroken
 from tapete.room.core.events import DrawMade, Drawn, DrawsCommitted, OfTournament
 from tapete.room.fair import draws as chains
-from tapete.room.world.chance import Chance, below
+from tapete.room.world.chance import RandomSource, below
 from tapete.room.world.deal_key import DealKey
 from tapete.tournament import events as te
 from tapete.tournament.deciding.arranging import mover_by
@@ -20,7 +20,7 @@ from tapete.tournament.policy.seats import SeatPolicy
 from tapete.tournament.seats import choices
 from tapete.tournament.seats.choices import Choice, spot
 from tapete.tournament.seats.moving import breakable
-from tapete.tournament.seats.seating import DrawKind, Place, order_by
+from tapete.tournament.seats.seating import DrawKind, SeatPlace, order_by
 from tapete.tournament.tournament import Tournament
 
 
@@ -59,7 +59,7 @@ class Drawing:
         raise LookupError("a draw has to be committed to before it is made")
 
 
-class Around(Protocol):
+class DrawingGame(Protocol):
     """The part of its game that a draw needs."""
 
     @property
@@ -72,7 +72,7 @@ class Around(Protocol):
     def tournament(self) -> Tournament: ...
 
 
-def committed(game: Around, chance: Chance) -> DrawsCommitted:
+def committed(game: DrawingGame, chance: RandomSource) -> DrawsCommitted:
     """Commit to the next chain of draws."""
     series = len(game.drawing.chains) + 1
     name = chains.chain_name(game.stream, series)
@@ -81,14 +81,14 @@ def committed(game: Around, chance: Chance) -> DrawsCommitted:
     return DrawsCommitted(series=series, nonce=nonce.hex(), commitment=commitment.hex(), links=chains.LINKS)
 
 
-def numbers(game: Around, bounds: Sequence[int]) -> tuple[int, ...]:
+def numbers(game: DrawingGame, bounds: Sequence[int]) -> tuple[int, ...]:
     """The numbers of the next draw, one below each bound; nothing is drawn where there is no choice."""
     if not _open(bounds):
         return (0,) * len(bounds)
     return below(bounds, _seed(game, *game.drawing.next()))
 
 
-def told(game: Around, events: Sequence[te.Event]) -> tuple[OfTournament, ...]:
+def told(game: DrawingGame, events: Sequence[te.Event]) -> tuple[OfTournament, ...]:
     """Put the draw, if one was made, before what it led to.
 
     Args:
@@ -123,13 +123,13 @@ def _open(bounds: Iterable[int]) -> bool:
     return any(bound > 1 for bound in bounds)
 
 
-def _seed(game: Around, chain: DrawsCommitted, link: int) -> bytes:
+def _seed(game: DrawingGame, chain: DrawsCommitted, link: int) -> bytes:
     name = chains.chain_name(game.stream, chain.series)
     top = _key(game).seed(name, bytes.fromhex(chain.nonce))
     return chains.seed_of_draw(name, top, link, links=chain.links)
 
 
-def _key(game: Around) -> DealKey:
+def _key(game: DrawingGame) -> DealKey:
     if game.key is None:
         raise LookupError(f"{game.stream}: without its key no draw can be made")
     return game.key
@@ -148,7 +148,7 @@ def _of_start(tournament: Tournament, events: Sequence[te.Event]) -> _Found | No
         return None
     seated = {entry for entry, _, _ in seats}
     entries = [one for one in tournament.entries if one in seated]
-    places = [Place(table, seat) for _, table, seat in seats]
+    places = [SeatPlace(table, seat) for _, table, seat in seats]
     return "initial", choices.of_seating(entries, places), seats, 0
 
 
@@ -190,5 +190,5 @@ def _drawn(kind: Drawn, policy: SeatPolicy) -> bool:
     return order_by(wanted, (1, 0), policy) == (1, 0)
 
 
-def _in_order(places: dict[int, Place]) -> list[tuple[int, int, int]]:
+def _in_order(places: dict[int, SeatPlace]) -> list[tuple[int, int, int]]:
     return [(entry, *spot(place)) for entry, place in places.items()]

@@ -7,12 +7,32 @@ again, and reveal again what an open deal still awaits.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from tapete.engine.types import Seat
 from tapete.room.core.events import Awaited, DealOpened
-from tapete.room.core.game import Game
-from tapete.room.core.table_play import TablePlay
+from tapete.room.core.hand_play import HandPlay
+from tapete.room.core.pace import RoomPace
 from tapete.room.fair.decks import REVEAL_BYTES, contribution
+
+
+class CuttingStream(Protocol):
+    """A stream's state, as far as its players' clients cut decks."""
+
+    @property
+    def pace(self) -> RoomPace: ...
+    @property
+    def plays(self) -> Mapping[int, HandPlay]:
+        """By table."""
+
+    def cutting(self, account: int) -> tuple[int, int] | None:
+        """The table and the entry for which an account may cut the next deck; None if it is not in."""
+
+    def entries_of(self, account: int) -> frozenset[int]:
+        """The numbers of all entries of an account."""
+
+    def seated(self, table: int) -> Mapping[Seat, int]:
+        """The entries at a table, by seat."""
 
 
 class Entropy:
@@ -31,19 +51,20 @@ class Entropy:
         self._reveals: dict[int, dict[Seat, bytes]] = {}
         """By table: what the open deal has got."""
 
-    def commit(self, game: Game, account: int, commitment: str) -> int | None:
+    def commit(self, game: CuttingStream, account: int, commitment: str) -> int | None:
         """Note what a client has committed to; a later one replaces it.
 
         Returns:
             The table of its entry, 0 before it has one; None if it is not in.
         """
-        entry = game.tournament.entry_of(account)
-        if entry is None or entry.place is not None:
+        found = game.cutting(account)
+        if found is None:
             return None
-        self._next[entry.entry] = commitment
-        return entry.table
+        table, entry = found
+        self._next[entry] = commitment
+        return table
 
-    def reveal(self, game: Game, account: int, against: str, reveal: bytes) -> int | None:
+    def reveal(self, game: CuttingStream, account: int, against: str, reveal: bytes) -> int | None:
         """Note what a client reveals for the deal with a commitment.
 
         Returns:
@@ -51,7 +72,7 @@ class Entropy:
         """
         if len(reveal) != REVEAL_BYTES:
             return None
-        mine = {entry.entry for entry in game.tournament.entries_of(account)}
+        mine = game.entries_of(account)
         for number, play in game.plays.items():
             opened = play.opened
             if opened is None or opened.commitment != against:
@@ -62,11 +83,11 @@ class Entropy:
                     return number
         return None
 
-    def awaited(self, game: Game, table: int) -> dict[Seat, Awaited]:
+    def awaited(self, game: CuttingStream, table: int) -> dict[Seat, Awaited]:
         """What would be awaited of the seats of a table if its next deal were opened now."""
-        if table not in game.tournament.tables or not self._next:
+        if not self._next:
             return {}
-        players = game.tournament.tables.players(table)
+        players = game.seated(table)
         return {
             seat: Awaited(entry, self._next[entry])
             for seat, entry in sorted(players.items())
@@ -81,11 +102,11 @@ class Entropy:
         self._opened_at[table] = at
         self._reveals[table] = {}
 
-    def revealed(self, play: TablePlay) -> Mapping[Seat, bytes]:
+    def revealed(self, play: HandPlay) -> Mapping[Seat, bytes]:
         """What has come in for the open deal of a table."""
         return self._reveals.get(play.number, {}) if play.opened is not None else {}
 
-    def asks_at(self, game: Game, play: TablePlay, begins: int) -> int:
+    def asks_at(self, game: CuttingStream, play: HandPlay, begins: int) -> int:
         """When a table is asked for its next hand: in time for the bytes, or once they have had their time.
 
         Args:

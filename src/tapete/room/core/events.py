@@ -6,9 +6,12 @@ from typing import Literal, get_args
 import msgspec
 from msgspec import Struct
 
+from tapete.cards import Card
 from tapete.engine import events as hand_events
 from tapete.engine.types import Chips, Seat, snake
 from tapete.floor.ruling import Ruling
+from tapete.ring.pool import events as pool_events
+from tapete.ring.table import events as ring_events
 from tapete.room.protocol import Buy, PreAction, ProposeDeal, Surrender
 from tapete.tournament import events as tournament_events
 from tapete.tournament.seats.choices import Choice
@@ -128,6 +131,23 @@ class RulingMade(RoomEvent, frozen=True, kw_only=True):
     """The only seat that is told of it; None: all are."""
 
 
+class CardsRevealed(RoomEvent, frozen=True, kw_only=True):
+    """A player showed cards of a hand that was over. All are told."""
+
+    hand: int
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class RabbitHunted(RoomEvent, frozen=True, kw_only=True):
+    """A player had the cards turned up that would have come, had the hand gone on. All are told."""
+
+    hand: int
+    seat: Seat
+    """Who asked."""
+    cards: tuple[Card, ...]
+
+
 class FaultFound(RoomEvent, frozen=True, kw_only=True):
     """The room could not continue a hand; the ruling on it follows."""
 
@@ -140,6 +160,14 @@ class Wished(RoomEvent, frozen=True, kw_only=True):
 
     entry: int
     wish: Buy | Surrender | ProposeDeal
+
+
+class MoreGamesWanted(RoomEvent, frozen=True, kw_only=True):
+    """A player has entered a Windfall and wants to enter others of its kind at once (ACO-windfall-multi)."""
+
+    account: int
+    games: int
+    """In all, this one included."""
 
 
 class WishDropped(RoomEvent, frozen=True, kw_only=True):
@@ -204,6 +232,35 @@ class Operated(RoomEvent, frozen=True, kw_only=True):
     """In the operator's words."""
 
 
+class TableOffered(RoomEvent, frozen=True, kw_only=True):
+    """A cash table or a pool begins: what the house lays down for it beside its own settings."""
+
+    kind: str
+    """The kind of table in the house's files; tables that players open are of none."""
+    action_ms: int
+    bank_ms: int
+    away_ms: int
+    grace_ms: int
+    house_bots: int
+    """The number of taken seats up to which house bots sit down."""
+
+
+class OfRing(RoomEvent, frozen=True, kw_only=True):
+    """An event of a cash table."""
+
+    event: ring_events.Event
+    program: bool = False
+    """Of somebody who sits down: whether a program plays for them. House bots are told by the event."""
+
+
+class OfPool(RoomEvent, frozen=True, kw_only=True):
+    """An event of a pool. Those of its hands stand beside it, each at the table that plays the hand."""
+
+    event: pool_events.Event
+    program: bool = False
+    """Of an entry that is opened: whether a program plays it. House bots are told by the event."""
+
+
 Private = (
     DeckShuffled
     | DealOpened
@@ -217,11 +274,20 @@ Private = (
     | PreActionDropped
     | RulingMade
     | FaultFound
+    | CardsRevealed
+    | RabbitHunted
 )
 OfTable = hand_events.Event | Private
 """What happens at one table."""
 OfTournament = (
-    tournament_events.Event | Wished | WishDropped | DrawCommitted | DrawsCommitted | DrawMade | Operated
+    tournament_events.Event
+    | MoreGamesWanted
+    | Wished
+    | WishDropped
+    | DrawCommitted
+    | DrawsCommitted
+    | DrawMade
+    | Operated
 )
 """What happens in the tournament; the events of the tournament's core name their tables themselves."""
 
@@ -233,11 +299,15 @@ class AtTable(RoomEvent, frozen=True, kw_only=True):
     event: OfTable
 
 
-StreamEvent = OfTable | OfTournament | AtTable
-_OF_TOURNAMENT = frozenset[type](get_args(OfTournament))  # a union of so many is slow to ask
+OfCash = OfTable | OfRing | TableOffered | Operated
+"""What happens in a cash table's stream."""
+StreamEvent = OfTable | OfTournament | AtTable | OfRing | OfPool | TableOffered
+_OF_TOURNAMENT = frozenset[type](get_args(OfTournament))  # a union of many types is slow to ask
 
 
-def at_table(table: int, events: Sequence[OfTable | OfTournament]) -> tuple[StreamEvent, ...]:
+def at_table(
+    table: int, events: Sequence[OfTable | OfTournament | OfRing | OfPool]
+) -> tuple[StreamEvent, ...]:
     """Events of one table and of the tournament as its stream tells them.
 
     >>> at_table(1, [CameBack(seat=3)]), at_table(2, [CameBack(seat=3)])
@@ -250,7 +320,7 @@ def at_table(table: int, events: Sequence[OfTable | OfTournament]) -> tuple[Stre
     )
 
 
-def where(event: StreamEvent) -> tuple[int, OfTable | OfTournament]:
+def where(event: StreamEvent) -> tuple[int, OfTable | OfTournament | OfRing | OfPool | TableOffered]:
     """The table of an event, and the event itself; what happens in the tournament has no table: 0.
 
     >>> where(CameBack(seat=3)), where(AtTable(table=2, event=CameBack(seat=3)))
@@ -259,6 +329,35 @@ def where(event: StreamEvent) -> tuple[int, OfTable | OfTournament]:
     if isinstance(event, AtTable):
         return event.table, event.event
     return (0 if type(event) in _OF_TOURNAMENT else 1), event
+
+
+def of_play_alone(events: Sequence[StreamEvent]) -> bool:
+    """Whether all of these events belong to hands: nobody moves, nothing is paid, no page shows them.
+
+    Most batches are of this kind, so those who hear of every batch ask this first.
+
+    >>> of_play_alone([CameBack(seat=3), AtTable(table=2, event=CameBack(seat=3))])
+    True
+    >>> of_play_alone([PreActionDropped(seat=3)])  # which is told to one player alone
+    False
+    """
+    for event in events:
+        inner = event.event if isinstance(event, AtTable) else event
+        if type(inner) not in _OF_PLAY:
+            return False
+    return True
+
+
+_OF_PLAY = frozenset[type](get_args(hand_events.Event)) | {
+    StubShuffled,
+    ClockSet,
+    TimeBankUsed,
+    TimedOut,
+    WentAway,
+    CameBack,
+    CardsRevealed,
+    RabbitHunted,
+}
 
 
 def told_to(events: Sequence[StreamEvent]) -> frozenset[tuple[int, Seat]] | None:

@@ -1,6 +1,6 @@
 """Figures that all views of a tournament share, computed once for many viewers.
 
-They are caches beside the state: a `Game` doesn't know of them, and they end with it.
+They are caches beside the state: a `GameState` doesn't know of them, and they end with it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from msgspec import structs
 
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.core.prospects import prospect
 from tapete.tournament.entries.entry import Standing
 from tapete.tournament.prizes.prizing import Fixed
@@ -40,7 +40,7 @@ class Stacks:
 class Ranked:
     """Places and prizes as of one value of the game's `ranked`, each computed when it is first asked for."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameState) -> None:
         self.ranked = game.ranked
         self._tournament = game.tournament
         self._flight = game.flight
@@ -71,11 +71,11 @@ class Ranked:
         return (self.prospect.prizes, self.prospect.paid_places(items=items))
 
 
-_STACKS: WeakKeyDictionary[Game, Stacks] = WeakKeyDictionary()
-_RANKED: WeakKeyDictionary[Game, Ranked] = WeakKeyDictionary()
+_STACKS: WeakKeyDictionary[GameState, Stacks] = WeakKeyDictionary()
+_RANKED: WeakKeyDictionary[GameState, Ranked] = WeakKeyDictionary()
 
 
-def stacks(game: Game) -> Stacks:
+def stacks(game: GameState) -> Stacks:
     """Stacks; in a large field they may be a moment old, so that no action reads all players."""
     tournament, known = game.tournament, _STACKS.get(game)
     if known is not None and game.changes - known.changes <= tournament.alive // 50:
@@ -87,33 +87,33 @@ def stacks(game: Game) -> Stacks:
     return known
 
 
-def _ranked(game: Game) -> Ranked:
+def _ranked(game: GameState) -> Ranked:
     known = _RANKED.get(game)
     if known is None or known.ranked != game.ranked:
         _RANKED[game] = known = Ranked(game)
     return known
 
 
-def standings(game: Game) -> tuple[Standing, ...]:
+def standings(game: GameState) -> tuple[Standing, ...]:
     """The decided places, best first."""
     return _ranked(game).standings
 
 
-def paid(game: Game) -> tuple[Money, ...]:
+def paid(game: GameState) -> tuple[Money, ...]:
     """What each paid place gets in money, the winner first: `Tournament.prizes`."""
     return _ranked(game).paid
 
 
-def standing_by_entry(game: Game) -> dict[int, Standing]:
+def standing_by_entry(game: GameState) -> dict[int, Standing]:
     """The decided places by entry."""
     return _ranked(game).by_entry
 
 
-def prospect_of(game: Game) -> Fixed | None:
+def prospect_of(game: GameState) -> Fixed | None:
     """Pool and prizes as they stand now; None before they can be told."""
     return _ranked(game).prospect
 
 
-def prizes(game: Game) -> tuple[tuple[int, ...], int]:
+def prizes(game: GameState) -> tuple[tuple[int, ...], int]:
     """The prizes by place as they stand now, best first, and the number of paid places."""
     return _ranked(game).prizes

@@ -73,7 +73,7 @@ def going_on(hand: int, *also: type[Exception]) -> Iterator[None]:
         raise HandFault(hand, f"{type(error).__name__}: {error}") from error
 
 
-class Ruled(Struct, frozen=True):
+class StoredRuling(Struct, frozen=True):
     """A ruling as it is stored, and what is done to the hand."""
 
     event: RulingMade
@@ -82,7 +82,7 @@ class Ruled(Struct, frozen=True):
 
 def _ruled(
     hand: Hand, incident: Incident, book: Book, *, spot: Spot | None = None, told_to: Seat | None = None
-) -> Ruled:
+) -> StoredRuling:
     """Apply the book to an incident. Where the director would choose, take the default option."""
     ruling = rule(Spot.of_hand(hand) if spot is None else spot, incident, book)
     kind = type(incident)
@@ -93,13 +93,13 @@ def _ruled(
         ruling=replace(ruling.default, carry=()),
         told_to=told_to,
     )
-    return Ruled(event, ruling.default.carry)
+    return StoredRuling(event, ruling.default.carry)
 
 
 # ------------------------------------------------------------ time that is up
 
 
-def time_up(hand: Hand, book: Book, *, line_lost: bool) -> Ruled:
+def time_up(hand: Hand, book: Book, *, line_lost: bool) -> StoredRuling:
     """Rule on the seat to act after its time and time bank have run out.
 
     Raises:
@@ -121,12 +121,12 @@ def time_up(hand: Hand, book: Book, *, line_lost: bool) -> Ruled:
 # ------------------------------------------------------------ boxes ticked beforehand
 
 
-def ticked(hand: Hand, seat: Seat, kind: PreAction, book: Book) -> Ruled:
+def ticked(hand: Hand, seat: Seat, kind: PreAction, book: Book) -> StoredRuling:
     """Rule on a pre-action when it is ticked; the outcome "pending" means that it waits for its turn."""
     return _ruled(hand, OutOfTurn(seat=seat, act=_act_of(kind, hand, seat), by="box"), book, told_to=seat)
 
 
-def turn_comes(hand: Hand, box: PreActed, book: Book) -> Ruled:
+def turn_comes(hand: Hand, box: PreActed, book: Book) -> StoredRuling:
     """Rule on a pre-action at its turn; before its turn, as if the turn came now."""
     early = TurnComes(
         seat=box.seat,
@@ -161,7 +161,7 @@ def _act_of(kind: PreAction, hand: Hand, seat: Seat) -> EarlyAct:
 # ------------------------------------------------------------ faults of the room
 
 
-def server_fault(hand: Hand, book: Book, what: str) -> Ruled:
+def server_fault(hand: Hand, book: Book, what: str) -> StoredRuling:
     """Rule on a hand that the room can't continue."""
     return _ruled(hand, ServerFault(what=what), book)
 

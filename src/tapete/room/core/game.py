@@ -9,9 +9,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import get_args
 
+from msgspec import structs
+
 from tapete.engine.events import HandEvent
 from tapete.engine.refusals import InvariantBroken
-from tapete.engine.types import Seat
+from tapete.engine.types import HandRules, Seat
 from tapete.room.core import drawing, notices
 from tapete.room.core.events import (
     CameBack,
@@ -19,6 +21,7 @@ from tapete.room.core.events import (
     DrawCommitted,
     DrawMade,
     DrawsCommitted,
+    MoreGamesWanted,
     OfTable,
     OfTournament,
     Operated,
@@ -31,17 +34,20 @@ from tapete.room.core.events import (
     where,
 )
 from tapete.room.core.hand_index import HandIndex
-from tapete.room.core.notices import Notice
-from tapete.room.core.pace import Pace
+from tapete.room.core.hand_play import TurnTimes
+from tapete.room.core.notices import KeptNotice
+from tapete.room.core.pace import RoomPace
+from tapete.room.core.structures import STRUCTURES
 from tapete.room.core.table_play import TablePlay
 from tapete.room.store.store import StoredEvent
 from tapete.room.world.chance import below
 from tapete.room.world.deal_key import DealKey
-from tapete.rules import Book
+from tapete.rules import Book, rules_of_hand
 from tapete.tournament import director
 from tapete.tournament import events as te
 from tapete.tournament.draws import order_bounds, order_of
 from tapete.tournament.entries.entry import Entry
+from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
 _OF_ENTRY = (WentAway, CameBack, TimeBankUsed)
@@ -49,25 +55,29 @@ _OF_ENTRY = (WentAway, CameBack, TimeBankUsed)
 _SHOWN_AT_TABLE = frozenset[type](get_args(OfTable)) - {DealOpened}  # match statements on Structs are slow
 
 
-class Game:
+class GameState:
     """The state of one stream. `apply` takes stored events in order; the other methods change nothing.
 
     What can be computed again is kept elsewhere: what is due in `schedule`, aggregates in `figures`, tables
     with news in `news`.
     """
 
-    def __init__(self, stream: str, pace: Pace, key: DealKey | None = None) -> None:
+    def __init__(self, stream: str, pace: RoomPace, key: DealKey | None = None) -> None:
         """
         Args:
             key: what the seeds of decks and draws grow from; a game without it can be shown, but not go on.
         """
         self.key = key
+        self.needs_decks = False
+        """Whether running hands came from a log, and have no decks to go on with yet."""
         self.stream = stream
         self.number = int(stream.partition("/")[2])
         self.pace = pace
         self.seq = 0
         self.last_at = 0
         self._tournament: Tournament | None = None
+        self.declared: Structure | None = None
+        """The structure that the log begins with; None if it is not known."""
         self.plays: dict[int, TablePlay] = {1: TablePlay(1, self)}
         """All tables so far, by number; table 1 is there from the beginning."""
         self.away: dict[int, WentAway] = {}
@@ -99,17 +109,19 @@ class Game:
         """How many events the tournament's core has taken in."""
         self.ranked = 0
         """How many of them may have changed places or prizes."""
-        self.notices: deque[Notice] = deque(maxlen=notices.KEPT)
+        self.notices: deque[KeptNotice] = deque(maxlen=notices.KEPT)
         self.noticed = 0
         """How many notices there have been."""
         self.hands = HandIndex()
+        self.more_wanted: tuple[int, int] = (1, 0)
+        """How many games of this kind a player wanted to enter last, and when."""
         self.first_hand_at = 0
         """Before it no table is asked for its first hand."""
 
     @classmethod
     def replay(
-        cls, stream: str, pace: Pace, stored: Iterable[StoredEvent], key: DealKey | None = None
-    ) -> "Game":
+        cls, stream: str, pace: RoomPace, stored: Iterable[StoredEvent], key: DealKey | None = None
+    ) -> "GameState":
         """Build the state from a log.
 
         Raises:
@@ -117,18 +129,36 @@ class Game:
             msgspec.DecodeError: an event can't be read.
         """
         game = cls(stream, pace)
+        game.follow(stored)
+        game.go_on_with(key)
+        game.take_decks()
+        return game
+
+    def follow(self, stored: Iterable[StoredEvent]) -> None:
+        """Apply the rest of a log, before the key is known: decks of hands that are over are of no use.
+
+        Raises:
+            InvariantBroken: an event is missing, or what happened can't have happened.
+            msgspec.DecodeError: an event can't be read.
+        """
         # A hand that does not replay is voided later; only the rest of the log can fail here.
         for event in stored:
-            if event.seq != game.seq + 1:
-                raise InvariantBroken(f"{stream}: event {game.seq + 1} is missing, {event.seq} follows")
-            game.apply(decode(event.body), at=event.at)
-        if not game.begun:
-            raise InvariantBroken(f"{stream}: its first event is missing")
-        # Only now, so that the decks of hands that are over are not put in order again.
-        game.key = key
-        for play in game.plays.values():
+            if event.seq != self.seq + 1:
+                raise InvariantBroken(f"{self.stream}: event {self.seq + 1} is missing, {event.seq} follows")
+            self.apply(decode(event.body), at=event.at)
+        if not self.begun:
+            raise InvariantBroken(f"{self.stream}: its first event is missing")
+
+    def go_on_with(self, key: DealKey | None) -> None:
+        """Take the key. Before the next decision, running hands need their decks: see `take_decks`."""
+        self.key = key
+        self.needs_decks = key is not None
+
+    def take_decks(self) -> None:
+        """Give the running hands their decks, once a log is replayed."""
+        self.needs_decks = False
+        for play in self.plays.values():
             play.take_deck()
-        return game
 
     # ------------------------------------------------------------ asking
 
@@ -150,6 +180,11 @@ class Game:
         return self._tournament is not None and self._tournament.state in ("finished", "cancelled")
 
     @property
+    def ended(self) -> str | None:
+        """How it ended if it was cut short: `cancelled`."""
+        return "cancelled" if self._tournament is not None and self._tournament.state == "cancelled" else None
+
+    @property
     def by_the_wall(self) -> bool:
         """Whether it waits for a published start, so that only the time of day counts."""
         tournament = self._tournament
@@ -165,6 +200,21 @@ class Game:
         """Whether it is a flight, whose pool goes on to a final."""
         stage = self.tournament.structure.stage
         return stage is not None and stage.kind == "flight"
+
+    @property
+    def turn(self) -> TurnTimes:
+        """How long turns last."""
+        structure = self.tournament.structure
+        return TurnTimes(structure.action_ms, structure.away_action_ms, structure.time_bank_ms)
+
+    def hand_runs(self, table: int) -> bool:
+        """Whether a hand is under way at a table."""
+        return self.tournament.hand_runs(table)
+
+    def rules_at(self, table: int, *, id: str) -> HandRules:
+        """The rules that the hand at a table began under; `id` names them."""
+        tournament = self.tournament
+        return rules_of_hand(tournament.game(table), book=tournament.structure.rulebook, id=id)
 
     def play(self, table: int) -> TablePlay:
         """The state of play at a table; a blank one, which is not kept, if nobody was ever seated there."""
@@ -194,6 +244,55 @@ class Game:
             return None
         number = tournament.tables.players(table).get(seat)
         return tournament.entries[number] if number is not None else None
+
+    def table_shown(self, account: int | None, *, asked: int | None, shown: int) -> int:
+        """The table that somebody sees now; 0 before there are any.
+
+        Their own if they did not ask for another; an eliminated player stays at their last table, as long as
+        it exists.
+
+        Args:
+            asked: the table that they asked for; None for their own.
+            shown: the one that they were shown last.
+        """
+        tournament = self.tournament
+        tables = tournament.tables
+        wanted = [] if asked is None else [asked]
+        if asked is None and account is not None:
+            place = tournament.place_of(account)
+            entry = tournament.entry_of(account)
+            wanted += [place.table] if place else []
+            wanted += [entry.table] if entry else []
+        # If the table was broken, show the first table that is left.
+        found = next((table for table in (*wanted, shown) if table in tables), None)
+        if found is not None:
+            return found
+        if tables.table_count:
+            return tables.numbers[0]
+        return max(0, shown, *wanted[:1]) if tournament.state != "registering" else 0
+
+    def grace_of(self, account: int) -> int | None:
+        """How long an account may be without a line before it counts as away; None if it is not in."""
+        tournament = self.tournament
+        return tournament.structure.reconnect_grace_ms if tournament.entry_of(account) else None
+
+    def people(self) -> Iterable[int]:
+        """The accounts of people, not bots, who have entered."""
+        return tuple(one.account for one in self.tournament.entries.values() if not one.bot)
+
+    def cutting(self, account: int) -> tuple[int, int] | None:
+        """The table and the entry for which an account may cut the next deck; None if it is not in."""
+        entry = self.tournament.entry_of(account)
+        return (entry.table, entry.entry) if entry is not None and entry.place is None else None
+
+    def entries_of(self, account: int) -> frozenset[int]:
+        """The numbers of all entries of an account."""
+        return frozenset(entry.entry for entry in self.tournament.entries_of(account))
+
+    def seated(self, table: int) -> Mapping[Seat, int]:
+        """The entries at a table, by seat."""
+        tables = self.tournament.tables
+        return tables.players(table) if table in tables else {}
 
     def away_at(self, table: int) -> Mapping[Seat, WentAway]:
         if not self.away or table not in self.tournament.tables:
@@ -281,6 +380,10 @@ class Game:
 
     # ------------------------------------------------------------ applying
 
+    def take_over(self, tournament: Tournament, declared: Structure | None) -> None:
+        """Begin with a tournament: a new one, or one from a snapshot."""
+        self._tournament, self.declared = tournament, declared
+
     def apply(self, event: StreamEvent, *, at: int) -> set[int]:
         """Apply a stored event.
 
@@ -295,10 +398,14 @@ class Game:
             return {table}
         match inner:
             case te.Created():
-                self._tournament = Tournament.replay((inner,))
+                declared = STRUCTURES.shared(inner.structure)
+                created = structs.replace(inner, structure=declared)
+                self.take_over(Tournament.replay((created,)), declared)
                 self.feeds = inner.final
             case Wished():
                 self.wishes[inner.entry] = inner
+            case MoreGamesWanted():
+                self.more_wanted = (inner.games, at)
             case WishDropped():
                 wished = self.wishes.pop(inner.entry, None)
                 if wished is not None:
@@ -325,7 +432,11 @@ class Game:
         play = self._kept_play(table)
         play.apply(event, at=at)
         if isinstance(event, HandEvent):
-            self.hands.note(self.tournament, table, event, play.hand, seq=self.seq, at=at)
+            self.hands.note(table, event, play.hand, seq=self.seq, at=at, dealt=self._dealt)
+
+    def _dealt(self, table: int) -> tuple[Mapping[Seat, int], str]:
+        """Who sits at a table, by entry, and the game that is played there."""
+        return self.seated(table), self.tournament.game(table)
 
     def _keep_of_entry(self, table: int, entry: int, event: WentAway | CameBack | TimeBankUsed) -> None:
         match event:
@@ -338,7 +449,7 @@ class Game:
                 in_hand = self._bank_in_hand.setdefault(table, {})
                 in_hand[entry] = in_hand.get(entry, 0) + event.ms
 
-    def _notice(self, notice: Notice) -> None:
+    def _notice(self, notice: KeptNotice) -> None:
         self.notices.append(notice)
         self.noticed += 1
 

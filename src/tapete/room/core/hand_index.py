@@ -1,9 +1,14 @@
-"""Index of the hands of a tournament: position in the log, players, and a short result."""
+"""Index of the hands of a stream: position in the log, players, and a short result.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+Hands that are over are kept packed, and many of them together compressed: a list of hands is seldom asked
+for, and a worker has thousands of tables.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import merge
 from itertools import groupby, islice
+from zlib import compress, decompress
 
 import msgspec
 
@@ -11,13 +16,16 @@ from tapete.cards import Card
 from tapete.engine import Hand
 from tapete.engine import events as he
 from tapete.engine.types import Chips, Seat
-from tapete.tournament.tournament import Tournament
 
 LISTED = 100
 """How many hands a list has at most."""
+PACKED = 16
+"""Hands that are compressed together."""
+_NUMBERS = "I"
+"""The type of arrays of hand numbers."""
 
 
-class Outcome(msgspec.Struct, frozen=True, array_like=True):
+class HandOutcome(msgspec.Struct, frozen=True, array_like=True):
     """The result of a hand, for the list of hands. Private: each seat may see only its own `hole_cards`."""
 
     board: tuple[Card, ...]
@@ -28,33 +36,10 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
     """Chips won or lost by seat."""
 
 
-_encode = msgspec.msgpack.Encoder().encode
-_decoder = msgspec.msgpack.Decoder(Outcome)
-
-
-def outcome_of(hand: Hand) -> Outcome:
-    """The result of a finished hand."""
-    started = hand.events[0]
-    before = started.stacks if isinstance(started, he.HandStarted) else {}
-    awards = [event for event in hand.events if isinstance(event, he.PotAwarded)]
-    return Outcome(
-        board=hand.board,
-        pot=sum(award.amount for award in awards),
-        winners=tuple(sorted({award.seat for award in awards})),
-        hole_cards={seat: held for seat, held in hand.hole_cards.items() if held},
-        net={seat: stack - before.get(seat, 0) for seat, stack in hand.stacks.items()},
-    )
-
-
-def packed(hand: Hand) -> bytes:
-    """The result of a finished hand, packed for `HandAt`."""
-    return _encode(outcome_of(hand))
-
-
-@dataclass(slots=True)
-class HandAt:
+class HandAt(msgspec.Struct, array_like=True):
     """One hand's place in the log. Events of other tables may lie between its own."""
 
+    hand: int
     table: int
     at: int
     first: int
@@ -63,64 +48,179 @@ class HandAt:
     """Who was dealt in."""
     game: str
     over: bool = False
-    packed: bytes = b""
-    """The packed result, to save memory; empty if the hand is running or can't be replayed."""
+    outcome: HandOutcome | None = None
+    """The result; None while the hand runs, and if it can't be replayed."""
     events: int = 1
 
-    @property
-    def outcome(self) -> Outcome | None:
-        """The result; None while the hand runs, and if it can't be replayed."""
-        return _decoder.decode(self.packed) if self.packed else None
+
+class Packed(msgspec.Struct, frozen=True, array_like=True):
+    """Hands that are compressed together."""
+
+    numbers: tuple[int, ...]
+    hands: bytes
+
+
+class IndexRecord(msgspec.Struct, frozen=True, array_like=True):
+    """All of an index, to be stored."""
+
+    latest: dict[int, HandAt]
+    fresh: dict[int, bytes]
+    packed: list[Packed]
+    of_entry: dict[int, bytes]
+    of_table: dict[int, bytes]
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_hand = msgspec.msgpack.Decoder(HandAt)
+_hands = msgspec.msgpack.Decoder(dict[int, bytes])
+
+
+def outcome_of(hand: Hand) -> HandOutcome:
+    """The result of a finished hand."""
+    started = hand.events[0]
+    before = started.stacks if isinstance(started, he.HandStarted) else {}
+    awards = [event for event in hand.events if isinstance(event, he.PotAwarded)]
+    return HandOutcome(
+        board=hand.board,
+        pot=sum(award.amount for award in awards),
+        winners=tuple(sorted({award.seat for award in awards})),
+        hole_cards={seat: held for seat, held in hand.hole_cards.items() if held},
+        net={seat: stack - before.get(seat, 0) for seat, stack in hand.stacks.items()},
+    )
 
 
 class HandIndex:
-    """All hands of a tournament, by number."""
+    """All hands of a stream, by number."""
 
     def __init__(self) -> None:
-        self.hands: dict[int, HandAt] = {}
-        self._running: dict[int, HandAt] = {}
-        self._of_entry: dict[int, list[int]] = {}
-        self._of_table: dict[int, list[int]] = {}
+        self._latest: dict[int, HandAt] = {}
+        """By table: the hand that runs, or the last one."""
+        self._fresh: dict[int, bytes] = {}
+        """Hands that are over and not yet compressed, by number."""
+        self._packed: list[Packed] = []
+        self._of_entry: dict[int, array[int]] = {}
+        self._of_table: dict[int, array[int]] = {}
         """Finished hands, latest last."""
 
     def note(
-        self, tournament: Tournament, table: int, event: he.Event, hand: Hand | None, *, seq: int, at: int
+        self,
+        table: int,
+        event: he.Event,
+        hand: Hand | None,
+        *,
+        seq: int,
+        at: int,
+        dealt: Callable[[int], tuple[Mapping[Seat, int], str]],
     ) -> None:
         """Index a stored event of a hand.
 
         Args:
             hand: as it stands after the event, if the table can follow it; events that it could not take in
                 are missing from it.
+            dealt: gives who sits at a table, by entry, and the game that is played there.
         """
         if isinstance(event, he.HandStarted):
-            players = tournament.tables.players(table) if table in tournament.tables else {}
-            dealt = {seat: players[seat] for seat in event.stacks if seat in players}
-            found = HandAt(table, at, seq, seq, dealt, tournament.game(table))
-            self.hands[event.hand] = self._running[table] = found
-        elif table in self._running:
-            found = self._running[table]
-            found.last = seq
-            found.events += 1
-            if isinstance(event, he.HandEnded):
-                found.over = True
-                del self._running[table]
-                if hand is not None and hand.over and len(hand.events) == found.events:
-                    found.packed = packed(hand)
-                    self._list(hand.number, found)
+            players, game = dealt(table)
+            entries = {seat: players[seat] for seat in event.stacks if seat in players}
+            self._latest[table] = HandAt(event.hand, table, at, seq, seq, entries, game)
+            return
+        found = self._latest.get(table)
+        if found is None or found.over:
+            return
+        found.last = seq
+        found.events += 1
+        if isinstance(event, he.HandEnded):
+            found.over = True
+            if hand is not None and hand.over and len(hand.events) == found.events:
+                found.outcome = outcome_of(hand)
+                self._list(found)
+            self._keep(found)
 
-    def _list(self, number: int, found: HandAt) -> None:
-        self._of_table.setdefault(found.table, []).append(number)
+    def _list(self, found: HandAt) -> None:
+        self._of_table.setdefault(found.table, array(_NUMBERS)).append(found.hand)
         for entry in found.entries.values():
-            self._of_entry.setdefault(entry, []).append(number)
+            self._of_entry.setdefault(entry, array(_NUMBERS)).append(found.hand)
 
-    def entries_of(self, hand: int) -> Mapping[Seat, int]:
-        """Who was dealt into a hand."""
-        found = self.hands.get(hand)
-        return found.entries if found else {}
+    def _keep(self, found: HandAt) -> None:
+        self._fresh[found.hand] = _encode(found)
+        if len(self._fresh) >= PACKED:
+            self._packed.append(Packed(tuple(self._fresh), compress(_encode(self._fresh))))
+            self._fresh = {}
+
+    def entries_of(self, table: int, hand: int) -> Mapping[Seat, int]:
+        """Who was dealt into the hand that a table plays, or has played last."""
+        found = self._latest.get(table)
+        return found.entries if found is not None and found.hand == hand else {}
+
+    def game_at(self, table: int) -> str | None:
+        """What the hand is that a table plays, or has played last; None before its first."""
+        found = self._latest.get(table)
+        return found.game if found is not None else None
+
+    def find(self, number: int) -> HandAt | None:
+        """A hand that is over; None if there is none."""
+        return next(self.find_all((number,)), None)
+
+    def find_all(self, numbers: Iterable[int]) -> Iterator[HandAt]:
+        """Hands that are over, in the order in which they are asked for."""
+        opened: dict[int, Mapping[int, bytes]] = {}
+        for number in numbers:
+            stored = self._fresh.get(number)
+            if stored is None:
+                chunk = next((one for one in reversed(self._packed) if number in one.numbers), None)
+                if chunk is None:
+                    continue
+                if id(chunk) not in opened:
+                    opened[id(chunk)] = _hands.decode(decompress(chunk.hands))
+                stored = opened[id(chunk)][number]
+            yield _hand.decode(stored)
+
+    def over_after(self, seq: int) -> list[tuple[int, HandAt]]:
+        """Hands that were over after an event of the log, with their numbers, in the order of their ends.
+
+        Those that can't be replayed are left out.
+        """
+        found: list[tuple[int, HandAt]] = []
+        for stored in self._latest_first():
+            hand = _hand.decode(stored)
+            if hand.last <= seq:
+                break
+            if hand.outcome is not None:
+                found.append((hand.hand, hand))
+        return found[::-1]
+
+    def _latest_first(self) -> Iterator[bytes]:
+        """Hands that are over, from the last end to the first."""
+        yield from reversed(self._fresh.values())
+        for chunk in reversed(self._packed):
+            yield from reversed(_hands.decode(decompress(chunk.hands)).values())
 
     def seen_by(self, entries: frozenset[int], table: int) -> list[int]:
         """Hands that are over which those entries were dealt into, or that were played at a table; newest
         first. Those that can't be replayed are left out."""
-        lists = [self._of_table.get(table, []), *(self._of_entry.get(entry, []) for entry in entries)]
+        nothing = array(_NUMBERS)
+        lists = (
+            self._of_table.get(table, nothing),
+            *(self._of_entry.get(entry, nothing) for entry in entries),
+        )
         newest_first = merge(*map(reversed, lists), reverse=True)
         return [number for number, _ in islice(groupby(newest_first), LISTED)]
+
+    def record(self) -> IndexRecord:
+        """All of it. It shares objects with the index: encode it before the next event."""
+        return IndexRecord(
+            self._latest,
+            self._fresh,
+            self._packed,
+            {entry: numbers.tobytes() for entry, numbers in self._of_entry.items()},
+            {table: numbers.tobytes() for table, numbers in self._of_table.items()},
+        )
+
+    @classmethod
+    def of(cls, record: IndexRecord) -> "HandIndex":
+        """The index that a record tells of. It takes over the record's objects."""
+        made = cls()
+        made._latest, made._fresh, made._packed = record.latest, record.fresh, record.packed
+        made._of_entry = {entry: array(_NUMBERS, numbers) for entry, numbers in record.of_entry.items()}
+        made._of_table = {table: array(_NUMBERS, numbers) for table, numbers in record.of_table.items()}
+        return made

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from tapete.floor.citing import NotCovered
 from tapete.ring.aliases import Participant, Person, in_tournament
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.structure import Structure
 
@@ -18,7 +18,7 @@ class Aliases(Mapping[int, str]):
     Rules: ACO-t-anonymous, ACO-t-anonymous-lists, ACO-t-anonymous-reveal, ACO-O-anon-reentry.
     """
 
-    def __init__(self, game: Game, names: Mapping[int, str], viewer: int | None) -> None:
+    def __init__(self, game: GameState, names: Mapping[int, str], viewer: int | None) -> None:
         self._game = game
         self._names = names
         self._viewer = viewer
@@ -53,7 +53,7 @@ class Aliases(Mapping[int, str]):
         return len(self._names)
 
 
-def names_for(game: Game, names: Mapping[int, str], viewer: int | None) -> Mapping[int, str]:
+def names_for(game: GameState, names: Mapping[int, str], viewer: int | None) -> Mapping[int, str]:
     """What a viewer reads in place of the accounts of a tournament."""
     return Aliases(game, names, viewer) if game.tournament.structure.anonymous else names
 

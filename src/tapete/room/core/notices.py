@@ -17,14 +17,14 @@ from tapete.room.core.events import WishDropped, Wished
 from tapete.rules.rows import Language
 from tapete.tournament import events as te
 from tapete.tournament.prizes.prizing import Fixed
-from tapete.tournament.seats.balancing import Move
+from tapete.tournament.seats.balancing import SeatMove
 from tapete.tournament.tournament import Tournament
 
 KEPT: Final = 60
 """How many of the last notices of a tournament are kept."""
 
 
-class Notice(Struct, frozen=True):
+class KeptNotice(Struct, frozen=True):
     """Something that happened, as it is kept."""
 
     at: int
@@ -46,7 +46,7 @@ class Notice(Struct, frozen=True):
 # ------------------------------------------------------------ from events
 
 
-def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[Notice]:
+def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[KeptNotice]:
     """The notices of an event, given the tournament before it."""
     match event:
         case te.PlayerMoved(move=move):
@@ -55,67 +55,73 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[No
             rules = broken.rules or tuple(dict.fromkeys(r for move in broken.moves for r in move.rules))
             tables = tuple({broken.table, *(move.to.table for move in broken.moves)})
             facts = {"table": broken.table, "players": len(broken.moves)}
-            yield Notice(at, "table_broken", "notice.table_broken", facts, tables=tables, cites=rules)
+            yield KeptNotice(at, "table_broken", "notice.table_broken", facts, tables=tables, cites=rules)
         case te.Redrawn(draw=draw):
             final = len({place.table for place in draw.places.values()}) == 1
             kind: p.NoticeKind = "final_table" if final else "redrawn"
-            yield Notice(at, kind, f"notice.{kind}", {"players": len(draw.places)}, cites=draw.rules)
+            yield KeptNotice(at, kind, f"notice.{kind}", {"players": len(draw.places)}, cites=draw.rules)
         case te.PlayerReseated(entry=entry, origin=origin, to=to):
             facts = {"from": origin.table, "table": to.table, "seat": to.seat}
-            yield Notice(at, "moved", "notice.reseated", facts, {"name": entry}, (origin.table, to.table))
+            yield KeptNotice(at, "moved", "notice.reseated", facts, {"name": entry}, (origin.table, to.table))
         case te.BreakOrderAnnounced() if tournament.structure.policy.moving.break_order_posted:
             rows = tournament.structure.policy.rows_of("moving.break_order_posted", "CCL-break-order")
-            yield Notice(at, "break_order", "notice.break_order", {}, cites=rows)
+            yield KeptNotice(at, "break_order", "notice.break_order", {}, cites=rows)
         case te.BreakBegan(ms=ms):
-            yield Notice(at, "break", "notice.break", {"minutes": round(ms / 60_000)})
+            yield KeptNotice(at, "break", "notice.break", {"minutes": round(ms / 60_000)})
         case te.HandForHandBegan(paid=paid):
-            yield Notice(at, "hand_for_hand", "notice.hand_for_hand", {"paid": paid}, cites=("TDA19-PR8A",))
+            yield KeptNotice(
+                at, "hand_for_hand", "notice.hand_for_hand", {"paid": paid}, cites=("TDA19-PR8A",)
+            )
         case te.HandForHandEnded():
-            yield Notice(at, "hand_for_hand", "notice.hand_for_hand_over", {})
+            yield KeptNotice(at, "hand_for_hand", "notice.hand_for_hand_over", {})
         case te.SimultaneousBegan(by=by, begins=begins):
             kind_of = "_rounds" if by == "betting-round" else "" if begins == "together" else "_ready"
-            yield Notice(at, "simultaneous", f"notice.simultaneous{kind_of}", {}, cites=_in_step(tournament))
+            yield KeptNotice(
+                at, "simultaneous", f"notice.simultaneous{kind_of}", {}, cites=_in_step(tournament)
+            )
         case te.LastSimultaneousHand():
-            yield Notice(at, "simultaneous", "notice.simultaneous_last", {}, cites=_in_step(tournament))
+            yield KeptNotice(at, "simultaneous", "notice.simultaneous_last", {}, cites=_in_step(tournament))
         case te.SimultaneousEnded():
-            yield Notice(at, "simultaneous", "notice.simultaneous_over", {}, cites=_in_step(tournament))
+            yield KeptNotice(at, "simultaneous", "notice.simultaneous_over", {}, cites=_in_step(tournament))
         case te.PrizesFixed(prizes=prizes, pool=pool, entries=entries):
             fixed = Fixed(pool=pool, prizes=prizes, tickets=event.tickets, ticket=event.ticket)
             paid = fixed.paid_places(items=len(tournament.structure.prizes.items))
             facts = {"entries": entries, "pool": pool, "places": paid}
-            yield Notice(at, "prizes_fixed", "notice.prizes_fixed", facts, cites=("ACO-pool-lock",))
+            yield KeptNotice(at, "prizes_fixed", "notice.prizes_fixed", facts, cites=("ACO-pool-lock",))
             if event.cut is not None:
                 cut = event.cut
                 facts = {"least": cut.became, "wanted": cut.wanted, "pool": pool, "places": cut.paid}
-                yield Notice(at, "prizes_fixed", "notice.least_prize_cut", facts, cites=("ACO-O-pay-table",))
+                yield KeptNotice(
+                    at, "prizes_fixed", "notice.least_prize_cut", facts, cites=("ACO-O-pay-table",)
+                )
         case te.PlacesChanged(places=now, rules=rules):
             first = now[0]
             if tournament.structure.policy.ranking.rank_by == "chips-won":
                 facts = {"players": len(now)}
-                yield Notice(at, "places_shared", "notice.places_by_chips", facts, cites=rules)
+                yield KeptNotice(at, "places_shared", "notice.places_by_chips", facts, cites=rules)
             else:
                 last = first.place + first.shared - 1
                 facts = {"players": first.shared, "first": first.place, "last": last}
-                yield Notice(at, "places_shared", "notice.places_alike", facts, cites=rules)
+                yield KeptNotice(at, "places_shared", "notice.places_alike", facts, cites=rules)
         case te.OrderUndetermined(entries=out, place=place, rules=rules):
             facts = {"players": len(out), "first": place, "last": place + len(out) - 1}
-            yield Notice(at, "places_shared", "notice.places_shared", facts, cites=rules)
+            yield KeptNotice(at, "places_shared", "notice.places_shared", facts, cites=rules)
         case te.BountyWon(entry=entry, victim=victim, cash=cash, added=added) if victim != entry:
             code = "notice.bounty_added" if added else "notice.bounty"
             table = tournament.entries[victim].table
             facts = {"amount": cash, "added": added}
-            yield Notice(at, "bounty", code, facts, {"name": entry, "victim": victim}, (table,))
+            yield KeptNotice(at, "bounty", code, facts, {"name": entry, "victim": victim}, (table,))
         case te.PlaceBountyWon(entry=entry, place=place, amount=amount):
             rows = tournament.structure.policy.rows_of("ranking.bounty_rank", "TDA26-22.2")
             facts = {"amount": amount, "place": place}
-            yield Notice(at, "bounty", "notice.place_bounty", facts, {"name": entry}, cites=rows)
+            yield KeptNotice(at, "bounty", "notice.place_bounty", facts, {"name": entry}, cites=rows)
         case te.DealVoted(entry=entry, yes=False) if tournament.told_votes is not None:
             rows = tournament.structure.policy.rows_of("prizes.deal_vote", "TDA26-RP27")
-            yield Notice(at, "deal", "notice.deal_no", {}, {"name": entry}, cites=rows)
+            yield KeptNotice(at, "deal", "notice.deal_no", {}, {"name": entry}, cites=rows)
         case te.BountyToPrizes(entry=entry, amount=amount):
             rows = tournament.structure.policy.rows_of("prizes.winner_bounty", "ACO-O-bounty-winner")
             facts = {"amount": amount}
-            yield Notice(at, "bounty", "notice.bounty_to_prizes", facts, {"name": entry}, cites=rows)
+            yield KeptNotice(at, "bounty", "notice.bounty_to_prizes", facts, {"name": entry}, cites=rows)
         case _:
             pass
 
@@ -138,9 +144,9 @@ def wish_of(wished: Wished) -> p.Wish:
             return "rebuy"
 
 
-def of_wish(wished: Wished, dropped: WishDropped, *, at: int) -> Notice:
+def of_wish(wished: Wished, dropped: WishDropped, *, at: int) -> KeptNotice:
     """The notice for a wish that could not be granted after the hand."""
-    return Notice(
+    return KeptNotice(
         at,
         "wish_dropped",
         f"notice.no_{wish_of(wished)}",
@@ -151,7 +157,7 @@ def of_wish(wished: Wished, dropped: WishDropped, *, at: int) -> Notice:
     )
 
 
-def _moved(move: Move, at: int) -> Notice:
+def _moved(move: SeatMove, at: int) -> KeptNotice:
     facts = {
         "from": move.origin.table,
         "table": move.to.table,
@@ -163,7 +169,7 @@ def _moved(move: Move, at: int) -> Notice:
     if move.to_big_blind is not None and move.after.to_big_blind is not None:
         facts |= {"was": move.to_big_blind, "is": move.after.to_big_blind}
         code = "notice.moved_blinds"
-    return Notice(
+    return KeptNotice(
         at, "moved", code, facts, {"name": move.entry}, (move.origin.table, move.to.table), move.rules
     )
 
@@ -197,7 +203,7 @@ def tables_of(tournament: Tournament, event: te.Event) -> set[int]:
 # ------------------------------------------------------------ in words
 
 
-def told(notice: Notice, *, name: Callable[[int], str]) -> p.Notice:
+def told(notice: KeptNotice, *, name: Callable[[int], str]) -> p.Notice:
     """A notice as it is sent.
 
     Args:

@@ -2,7 +2,7 @@
 
 from tapete.room import protocol as p
 from tapete.room.core.figures import paid
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament.entries.entry import Entry
@@ -11,7 +11,7 @@ from tapete.tournament.refusals import Refused
 from tapete.tournament.tournament import Tournament
 
 
-def offers(game: Game, account: int) -> tuple[p.Offer, ...]:
+def offers(game: GameState, account: int) -> tuple[p.Offer, ...]:
     """The purchases that an account may make now (ACO-rebuy-button, ACO-re-what, ACO-addon-what)."""
     tournament = game.tournament
     if tournament.state != "running":
@@ -23,7 +23,7 @@ def offers(game: Game, account: int) -> tuple[p.Offer, ...]:
     return tuple(offer for offer in found if offer is not None)
 
 
-def at_the_table(game: Game, account: int) -> tuple[p.Offer, ...]:
+def at_the_table(game: GameState, account: int) -> tuple[p.Offer, ...]:
     """The purchases that a table shows an account.
 
     A re-entry is among them where the book has it offered; elsewhere the player asks for it on the event's
@@ -38,7 +38,10 @@ def at_the_table(game: Game, account: int) -> tuple[p.Offer, ...]:
 
 
 def entry_price(tournament: Tournament, number: int = 1) -> p.Prices:
-    """The price of one of a player's entries, by its number (ACO-re-fee)."""
+    """The price of one of a player's entries, by its number.
+
+    Rules: ACO-re-fee, ACO-entry-regular, ACO-bounty-extra.
+    """
     structure = tournament.structure
     price = structure.price_of(number)
     return p.Prices(
@@ -58,7 +61,7 @@ def _purchase_price(tournament: Tournament, parts: Price) -> p.Prices:
     )
 
 
-def _re_entry(game: Game, entry: Entry) -> p.Offer | None:
+def _re_entry(game: GameState, entry: Entry) -> p.Offer | None:
     tournament, left = game.tournament, game.re_entries_left(entry)
     if not left:
         return None
@@ -73,7 +76,10 @@ def _re_entry(game: Game, entry: Entry) -> p.Offer | None:
 
 
 def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int = 0) -> p.Offer | None:
-    """The rebuy offer, if there is one; `until` is set for a player who has lost everything."""
+    """The rebuy offer, if there is one; `until` is set for a player who has lost everything.
+
+    Rules: ACO-rebuy-price, ACO-freeroll-rebuys.
+    """
     structure = tournament.structure
     rules = structure.rebuys
     if rules is None:
@@ -136,7 +142,7 @@ def _add_on(tournament: Tournament, entry: Entry) -> p.Offer | None:
     return add_on_terms(tournament, since=pause.at, until=pause.at + pause.ms, used=entry.add_ons)
 
 
-def may_surrender(game: Game, account: int) -> bool:
+def may_surrender(game: GameState, account: int) -> bool:
     """Whether an account may give up its chips to enter again (TDA19-8B)."""
     tournament = game.tournament
     structure, entry = tournament.structure, tournament.entry_of(account)
@@ -152,13 +158,19 @@ def may_surrender(game: Game, account: int) -> bool:
     return tournament.level_number <= structure.re_enter_until_level
 
 
-def may_propose(game: Game, account: int) -> tuple[p.DealMethod, ...]:
-    """The deals that an account may propose at the last table (ACO-O-deals)."""
+def may_propose(game: GameState, account: int) -> tuple[p.DealMethod, ...]:
+    """The deals that an account may propose at the last table.
+
+    Where the structure names no number of players, a deal is offered once all who are left are paid. Two
+    players may always agree.
+
+    Rules: ACO-O-deals.
+    """
     tournament = game.tournament
     deals, entry = tournament.structure.deals, tournament.entry_of(account)
     if entry is None or entry.place is not None or not tournament.final_table or not deals.offered:
         return ()
-    most = deals.players or tournament.final_table_size
+    most = deals.players or max(2, sum(bool(prize) for prize in paid(game)))
     if tournament.deal is not None or not 2 <= tournament.alive <= most:
         return ()
     certain = tournament.fixed is not None or tournament.structure.plain
@@ -169,7 +181,7 @@ def may_propose(game: Game, account: int) -> tuple[p.DealMethod, ...]:
     return tuple(p.DealMethod)
 
 
-def seat_worth(game: Game, account: int) -> int | None:
+def seat_worth(game: GameState, account: int) -> int | None:
     """What an account gets for a seat that it won here and gives up; None if there is none.
 
     Rules: ACO-tm-choice.
@@ -181,7 +193,7 @@ def seat_worth(game: Game, account: int) -> int | None:
     return given.tournament_money if isinstance(given, te.SeatGivenUp) else None
 
 
-def withdrawable(game: Game, account: int) -> bool:
+def withdrawable(game: GameState, account: int) -> bool:
     """Whether an account may give its entry back now (ACO-O-unregister)."""
     if game.tournament.entry_of(account) is None:
         return False

@@ -1,7 +1,7 @@
 """Pauses that let people follow the game."""
 
 
-class Pace:
+class RoomPace:
     """Pauses, in milliseconds."""
 
     def __init__(

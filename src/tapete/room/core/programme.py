@@ -20,7 +20,7 @@ from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
-__all__ = ["Offered", "Opening", "Programme", "check", "offer_of", "opening"]
+__all__ = ["OfferedTournament", "EventOpening", "Programme", "check", "offer_of", "opening"]
 
 MINUTE_MS = 60_000
 NOTICE_MS = 30_000
@@ -79,7 +79,7 @@ def _series(structure: Structure) -> str | None:
     return structure.stage.series if structure.stage is not None else None
 
 
-class Opening(Struct, frozen=True):
+class EventOpening(Struct, frozen=True):
     """A tournament to open."""
 
     structure: Structure
@@ -90,7 +90,7 @@ class Opening(Struct, frozen=True):
     """The number of that final; None for the one that is opened just before it."""
 
 
-class Offered(Struct, frozen=True, kw_only=True):
+class OfferedTournament(Struct, frozen=True, kw_only=True):
     """What the programme has to know of a tournament, wherever it runs."""
 
     number: int
@@ -104,6 +104,10 @@ class Offered(Struct, frozen=True, kw_only=True):
     """Of a final: whether its flights have brought their stacks."""
     feeds: int | None
     """Of a flight: the number of its final."""
+    wanted: int = 1
+    """Of a Windfall: how many games of its kind a player wanted to enter last."""
+    wanted_at: int = 0
+    """When that was asked."""
 
 
 def offer_of(structure: Structure) -> str:
@@ -136,8 +140,12 @@ class Programme:
         self._offers = {offer_of(one): one for one in structures}
 
     def to_open(
-        self, known: Iterable[Offered], *, now: int, wanted: Mapping[str, int] = MappingProxyType({})
-    ) -> list[Opening]:
+        self,
+        known: Iterable[OfferedTournament],
+        *,
+        now: int,
+        wanted: Mapping[str, int] = MappingProxyType({}),
+    ) -> list[EventOpening]:
         """The tournaments that must be opened now.
 
         Args:
@@ -152,22 +160,24 @@ class Programme:
         ours = [(self._offers[one.offer], one) for one in known if one.offer in self._offers]
         ours = [(offer, one) for offer, one in ours if not one.stopped or offer.stage is not None]
         taking = Counter(one.offer for _, one in ours if one.registering)
-        found: list[Opening] = []
+        found: list[EventOpening] = []
         for name, structure in self._offers.items():
             if structure.stage is None:
                 rush = wanted.get(name, 1) if structure.start.kind == "sit_and_go" else 1
                 missing = rush - taking[name]
-                found += [Opening(structure, self._starts_at(structure, now))] * missing
+                found += [EventOpening(structure, self._starts_at(structure, now))] * missing
             elif _is_final(structure):
                 found += self._series(structure, ours, now)
         return found
 
-    def _series(self, final: Structure, ours: Sequence[tuple[Structure, Offered]], now: int) -> list[Opening]:
+    def _series(
+        self, final: Structure, ours: Sequence[tuple[Structure, OfferedTournament]], now: int
+    ) -> list[EventOpening]:
         open_now = [one for offer, one in ours if not one.over and offer == final]
         if any(one.seeded for one in open_now):
             return []
         number = open_now[-1].number if open_now else None
-        found = [] if open_now else [Opening(final, None)]
+        found = [] if open_now else [EventOpening(final, None)]
         there = {_flight(offer) for offer, one in ours if number and one.feeds == number}
         after = now
         for structure in self.structures:
@@ -176,7 +186,7 @@ class Programme:
             starts = self._starts_at(structure, after)
             after = (starts or after) - NOTICE_MS + 1
             if _flight(structure) not in there:
-                found.append(Opening(structure, starts, flight=True, final=number))
+                found.append(EventOpening(structure, starts, flight=True, final=number))
         return found
 
     def _starts_at(self, structure: Structure, now: int) -> int | None:

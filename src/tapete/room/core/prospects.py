@@ -34,7 +34,7 @@ def prospect(tournament: Tournament) -> Fixed | None:
         # With one entry there is nothing to share yet.
         return tournament.prizes_now() if len(tournament.entries) > 1 else None
     except Refused:
-        return None  # the payout table has no row for so many entries
+        return None  # the payout table has no row for this number of entries
 
 
 def _begun(tournament: Tournament) -> bool:
@@ -69,7 +69,10 @@ def overlay_now(tournament: Tournament) -> Money:
 
 
 def range_of(tournament: Tournament) -> p.PrizeRange | None:
-    """Of a Windfall before its draw: the smallest and the largest pool (ACO-windfall-multiplier)."""
+    """Of a Windfall before its draw: the smallest and the largest pool.
+
+    Rules: ACO-windfall-what, ACO-windfall-multiplier, ACO-windfall-example.
+    """
     structure = tournament.structure
     if structure.prizes.kind != "windfall" or tournament.windfall is not None:
         return None

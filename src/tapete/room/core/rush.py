@@ -1,14 +1,16 @@
-"""Number of open Sit & Gos of one kind: one, or as many as fill within a second."""
+"""Number of open Sit & Gos of one kind: one, or as many as fill within a second or were asked for."""
 
 from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 
-from tapete.room.core.programme import Offered
+from tapete.room.core.programme import OfferedTournament
 
 RUSH_MS = 1_000
 """Length of the window in which filled tournaments are counted."""
+ASKED_MS = 5_000
+"""How long after a request for several games the room keeps that many open."""
 MOST_OPEN = 16
 """Upper limit of open tournaments of one kind."""
 
@@ -31,13 +33,14 @@ class Rush:
         """Note that a tournament takes entries from now on."""
         self._open[number] = offer
 
-    def wanted(self, known: Iterable[Offered], *, now: int) -> Mapping[str, int]:
+    def wanted(self, known: Iterable[OfferedTournament], *, now: int) -> Mapping[str, int]:
         """Number of tournaments that should take entries now, for each offer that needs more than one.
 
         Args:
             known: all tournaments, as at each look.
             now: the time in milliseconds.
         """
+        known = tuple(known)
         before, self._open = self._open, {}
         open_now = Counter[str]()
         for one in known:
@@ -54,4 +57,7 @@ class Rush:
                 del self._filled[offer]
             elif len(times) > max(1, open_now[offer]):
                 wanted[offer] = len(times)
+        for one in known:  # ACO-windfall-multi
+            if one.wanted > 1 and one.wanted_at > now - ASKED_MS:
+                wanted[one.offer] = max(wanted.get(one.offer, 1), min(one.wanted, MOST_OPEN))
         return wanted

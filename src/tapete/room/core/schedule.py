@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tapete.room.core.entropy import Entropy
 from tapete.room.core.events import StreamEvent, where
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.tournament import director
 from tapete.tournament import events as te
 from tapete.tournament.director import Wait
@@ -24,7 +24,7 @@ class Fill(Struct, frozen=True, tag=True):
     at: int
 
 
-class Start(Struct, frozen=True, tag=True):
+class StartStep(Struct, frozen=True, tag="Start"):
     """Start the tournament, or cancel it if too few have entered."""
 
     at: int
@@ -37,7 +37,7 @@ class GrantWish(Struct, frozen=True, tag=True):
     at: int = 0
 
 
-Due = Fill | Start | GrantWish | director.Step
+Due = Fill | StartStep | GrantWish | director.Step
 """A step that the room takes without a message. `at` is in UTC milliseconds, 0 for at once."""
 
 
@@ -48,14 +48,14 @@ class StreamSchedule:
     asked once more.
     """
 
-    def __init__(self, game: Game, entropy: Entropy | None = None) -> None:
+    def __init__(self, game: GameState, entropy: Entropy | None = None) -> None:
         """
         Args:
             entropy: what players' clients have given for the next deals.
         """
         self._game = game
         self._entropy = entropy or Entropy()
-        self._tables = director.Schedule()
+        self._tables = director.TableSchedule()
         self._stale = set(game.tournament.tables.numbers) if game.begun else set[int]()
         """Tables whose next instant must be computed again."""
         self.bots_came = False
@@ -107,16 +107,16 @@ class StreamSchedule:
         """The number of places that house bots still fill before the start."""
         return 0 if self.bots_came else self._game.places_for_bots
 
-    def _before_the_start(self) -> Fill | Start | None:
+    def _before_the_start(self) -> Fill | StartStep | None:
         game, tournament = self._game, self._game.tournament
         structure, starts = tournament.structure, director.starts_at(tournament)
         if structure.stage is not None and structure.stage.kind == "final":
-            return Start(starts) if starts is not None else None
+            return StartStep(starts) if starts is not None else None
         if not structure.starts_when_full(timed=tournament.starts_at is not None):
             at = starts or 0
-            return Fill(at - structure.fill_ms) if self.places_for_bots else Start(at)
+            return Fill(at - structure.fill_ms) if self.places_for_bots else StartStep(at)
         if starts is not None:
-            return Start(starts)
+            return StartStep(starts)
         if game.fills_at is None or not self.places_for_bots:
             return None
         return Fill(game.fills_at)
@@ -141,7 +141,7 @@ class StreamSchedule:
         return due if play.running else self._entropy.asks_at(self._game, play, due)
 
 
-def _wish(game: Game) -> GrantWish | None:
+def _wish(game: GameState) -> GrantWish | None:
     for entry in game.wishes:
         table = game.tournament.entries[entry].table
         if not game.tournament.hand_runs(table):

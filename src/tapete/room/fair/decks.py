@@ -24,12 +24,13 @@ from typing import NamedTuple
 
 from tapete.cards import STANDARD_52, Card
 from tapete.engine.types import Seat
+from tapete.room.fair.keyed import Keyed
 from tapete.room.world.chance import permutation
 
 __all__ = [
     "FORMAT",
     "Cut",
-    "Opening",
+    "DeckOpening",
     "STANDARD_52",
     "Sealed",
     "commitment_of",
@@ -102,7 +103,7 @@ def _by_seat(values: Mapping[Seat, bytes]) -> list[bytes]:
     return [bytes([seat]) + values[seat] for seat in sorted(values)]
 
 
-class Opening(NamedTuple):
+class DeckOpening(NamedTuple):
     """One card of a deck with the salt that opens its hash."""
 
     place: int
@@ -126,21 +127,22 @@ class Sealed:
         self._awaited = awaited or {}
         in_order = sorted(cards, key=_RANK.__getitem__)
         self.order = tuple(in_order[place] for place in permutation(len(in_order), seed))
-        self._seed = seed
+        self._seed = Keyed(seed)
 
     def salt(self, place: int) -> bytes:
         """The salt of the card at a place of the room's order."""
-        return hmac.digest(self._seed, b"salt" + bytes([place]), "sha256")
+        return self._seed.digest(b"salt" + bytes((place,)))
 
     @cached_property
     def leaves(self) -> tuple[bytes, ...]:
         """The salted hash of each card, in the room's order."""
         # Written out: this is done 52 times a hand.
-        begin, sha256 = _begin("card") + self.name.encode() + b"\0", hashlib.sha256
-        return tuple(
-            sha256(begin + bytes((place,)) + self.salt(place) + card.encode()).digest()
-            for place, card in enumerate(self.order)
-        )
+        begin, sha256, salt = _begin("card") + self.name.encode() + b"\0", hashlib.sha256, self._seed.digest
+        found = []
+        for place, card in enumerate(self.order):
+            at = bytes((place,))
+            found.append(sha256(begin + at + salt(b"salt" + at) + card.encode()).digest())
+        return tuple(found)
 
     @cached_property
     def commitment(self) -> bytes:
@@ -169,11 +171,11 @@ class Cut(NamedTuple):
         """The cards as they are dealt."""
         return tuple(self.sealed.order[place] for place in self.places)
 
-    def opening(self, place: int) -> Opening:
+    def opening(self, place: int) -> DeckOpening:
         """One card opened.
 
         Args:
             place: in the order of dealing.
         """
         at = self.places[place]
-        return Opening(place, self.sealed.order[at], self.sealed.salt(at))
+        return DeckOpening(place, self.sealed.order[at], self.sealed.salt(at))

@@ -27,7 +27,15 @@ from tapete.room.money.accounts import (
     tickets,
     tournament_money,
 )
-from tapete.room.money.agreement import Held, check_agreement, check_ledger, held, held_after
+from tapete.room.money.agreement import (
+    HeldMoney,
+    agrees,
+    check_agreement,
+    check_ledger,
+    held,
+    held_after,
+    held_by,
+)
 from tapete.room.money.booking import Memo
 from tapete.room.money.by_event import transfers
 from tapete.room.money.purses import choose, grant_ticket, grant_tournament_money, purse
@@ -37,8 +45,9 @@ __all__ = [
     "GUARANTEES",
     "HELD",
     "PLAY",
-    "Held",
+    "HeldMoney",
     "Memo",
+    "agrees",
     "check_agreement",
     "check_ledger",
     "choose",
@@ -47,6 +56,7 @@ __all__ = [
     "heads",
     "held",
     "held_after",
+    "held_by",
     "player",
     "player_of",
     "purse",

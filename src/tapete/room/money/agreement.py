@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from tapete.tournament import events as te
 from tapete.tournament.sharing import Money
 
 
-class Held(Struct, frozen=True):
+class HeldMoney(Struct, frozen=True):
     """What a tournament holds."""
 
     pool: Money = 0
@@ -24,33 +24,35 @@ class Held(Struct, frozen=True):
     """Those that it has brought; the ledger keeps the fees of all tournaments together."""
 
 
-def held(tournament: Tournament) -> Held:
+def held(tournament: Tournament) -> HeldMoney:
     """The money that a tournament holds by its own accounts."""
     accounts = tournament.accounts
-    return Held(accounts.pool, accounts.heads, accounts.fees)
+    return HeldMoney(accounts.pool, accounts.heads, accounts.fees)
 
 
-def held_after(tournament: Tournament, events: Iterable[te.Event]) -> Held:
+def held_after(tournament: Tournament, events: Iterable[te.Event]) -> HeldMoney:
     """The money that a tournament would hold after these events; its state does not change.
 
     Raises:
         InvariantBroken: more is paid than there is.
     """
     accounts = tournament.accounts_after(events)
-    return Held(accounts.pool, accounts.heads, accounts.fees)
+    return HeldMoney(accounts.pool, accounts.heads, accounts.fees)
 
 
-def moved(transfers: Iterable[Transfer], stream: str) -> Held:
+def moved(transfers: Iterable[Transfer], stream: str) -> HeldMoney:
     """The net amount that transfers bring to a tournament."""
     sums = dict.fromkeys((stream, heads(stream), FEES), 0)
     for transfer in transfers:
         for posting in transfer.postings:
             if posting.account in sums:
                 sums[posting.account] += posting.amount
-    return Held(sums[stream], sums[heads(stream)], sums[FEES])
+    return HeldMoney(sums[stream], sums[heads(stream)], sums[FEES])
 
 
-def check_agreement(before: Held, transfers: Iterable[Transfer], after: Held, *, stream: str) -> None:
+def check_agreement(
+    before: HeldMoney, transfers: Iterable[Transfer], after: HeldMoney, *, stream: str
+) -> None:
     """Check the transfers of a batch against what the tournament made of the same batch.
 
     Args:
@@ -63,9 +65,25 @@ def check_agreement(before: Held, transfers: Iterable[Transfer], after: Held, *,
         InvariantBroken: they differ.
     """
     by = moved(transfers, stream)
-    ledger = Held(before.pool + by.pool, before.heads + by.heads, before.fees + by.fees)
+    ledger = HeldMoney(before.pool + by.pool, before.heads + by.heads, before.fees + by.fees)
     if ledger != after:
         raise InvariantBroken(f"{stream}: by the ledger it holds {ledger}, by its own accounts {after}")
+
+
+def held_by(stream: str) -> tuple[str, str]:
+    """The ledger accounts of what a tournament holds."""
+    return stream, heads(stream)
+
+
+def agrees(tournament: Tournament, balances: Mapping[tuple[str, str], Money], *, stream: str) -> bool:
+    """Whether the ledger holds what a tournament does by its own accounts.
+
+    Args:
+        balances: of its accounts, by account and currency.
+    """
+    own, currency = held(tournament), tournament.structure.currency
+    pool, on_heads = (balances.get((account, currency), 0) for account in held_by(stream))
+    return (pool, on_heads) == (own.pool, own.heads)
 
 
 async def check_ledger(store: Store, tournament: Tournament, *, stream: str) -> None:

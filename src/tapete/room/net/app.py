@@ -11,20 +11,30 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.routing import Mount, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from tapete.room.core.pace import Pace
+from tapete.room.cash.offers import CashOffer
+from tapete.room.core.pace import RoomPace
+from tapete.room.desk.keys import StaffKeys
+from tapete.room.desk.socket import desk_routes, open_desk
+from tapete.room.identity.base import Terms
+from tapete.room.net.account_routes import account_routes
+from tapete.room.net.api.routes import api_routes
+from tapete.room.net.cashier_routes import cashier_routes
+from tapete.room.net.client_files import ClientFiles
 from tapete.room.net.connection import Connection
+from tapete.room.net.console_routes import console_routes
 from tapete.room.net.hall import Hall, health_routes
+from tapete.room.net.hand_routes import HandRoutes
 from tapete.room.net.metrics import Metrics
 from tapete.room.net.operating import operator_routes
+from tapete.room.net.passkey_routes import passkey_routes
 from tapete.room.people.doors import Doors, Limits
 from tapete.room.room import Room
 from tapete.room.store.store import Store
-from tapete.room.world.chance import Chance, SystemChance
-from tapete.room.world.clock import Clock, LoopClock
+from tapete.room.world.chance import RandomSource, SystemChance
+from tapete.room.world.clock import LoopClock, TimeSource
 from tapete.room.world.deal_key import DealKey
 from tapete.room.world.meters import UNMEASURED
 from tapete.room.world.traces import UNTRACED, Tracing
@@ -57,28 +67,34 @@ def make_app(
     open_store: Callable[[], Awaitable[Store]],
     *,
     structures: Sequence[Structure],
-    chance: Chance | None = None,
-    pace: Pace | None = None,
+    cash: Sequence[CashOffer] = (),
+    chance: RandomSource | None = None,
+    pace: RoomPace | None = None,
     bot_divisor: int = 1,
     operator_key: str | None = None,
     deal_key: DealKey | None = None,
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
     metrics: Metrics | None = None,
     traces: Tracing = UNTRACED,
-    join: Callable[[Store, Clock, Doors], Awaitable[Hall]] | None = None,
+    terms: Terms = Terms(),  # noqa: B008 - it is frozen
+    join: Callable[[Store, TimeSource, Doors], Awaitable[Hall]] | None = None,
+    desk_key: str | StaffKeys | None = None,
 ) -> Starlette:
     """The application. The store is opened when it starts, and closed when it stops.
 
     Args:
         open_store: a coroutine function that gives the `Store`.
         structures: the Sit & Gos on offer; one of each is always open for registration.
+        cash: the kinds of cash tables on offer.
         bot_divisor: by how much house bots think faster than people do.
         limits: what one address may do.
         operator_key: opens the operator's interface; None: there is none.
         deal_key: what the seeds of decks grow from; None: a new one, which a restart does not find again.
         metrics: what counts and times; None: nothing does. They are served elsewhere.
+        terms: settings of the operator for accounts; a node of a cluster has its own.
         traces: what traces; a node of a cluster that `join` makes has its own.
         join: makes a node of a cluster instead of a room of its own; then what the room is given is not used.
+        desk_key: opens the director's desk, alone or with the PINs of other roles; None: there is none.
     """
     doors = Doors(limits)
 
@@ -97,11 +113,13 @@ def make_app(
                     chance=chance or SystemChance(),
                     key=deal_key,
                     structures=structures,
+                    cash=cash,
                     pace=pace,
                     bot_divisor=bot_divisor,
                     meters=metrics or UNMEASURED,
                     traces=traces,
                     doors=doors,
+                    terms=terms,
                 )
             watching = asyncio.ensure_future(metrics.watch_loop()) if metrics is not None else None
             try:
@@ -109,6 +127,8 @@ def make_app(
                 app.state.room = room
                 app.state.gateway = room.gateway
                 app.state.clock = clock
+                if desk_key is not None:
+                    await open_desk(app, desk_key, store=store, clock=clock, chance=chance or SystemChance())
                 yield
             finally:
                 if watching is not None:
@@ -137,7 +157,14 @@ def make_app(
         routes=[
             *health_routes(lambda app: app.state.room),
             *(operator_routes(operator_key) if operator_key else []),
+            *HandRoutes().routes(),
+            *api_routes(doors, operator_key),
+            *account_routes(),
+            *cashier_routes(),
+            *console_routes(),
+            *passkey_routes(),
             WebSocketRoute("/ws", socket),
+            *(desk_routes(_same_origin) if desk_key is not None else []),
             Mount("/", _client()),
         ],
     )
@@ -152,7 +179,7 @@ def _same_origin(websocket: WebSocket) -> bool:
 def _client() -> ASGIApp:
     folder = Path(str(files("tapete"))) / "static"
     if (folder / "index.html").is_file():
-        return StaticFiles(directory=folder, html=True)
+        return ClientFiles(folder)
 
     async def missing(scope: Scope, receive: Receive, send: Send) -> None:
         await PlainTextResponse("The browser client is not built; run `make web`.", 503)(scope, receive, send)

@@ -7,7 +7,7 @@ A client that stops reading fills its own queue and is let go; nobody else waits
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Coroutine
 from typing import Any
 
 import structlog
@@ -17,8 +17,9 @@ from tapete.room import protocol as p
 from tapete.room.gateway import Gateway
 from tapete.room.net.encoding import encoding
 from tapete.room.net.outlets import outlet_of
+from tapete.room.net.visitors import visitor_of
 from tapete.room.store.store import Account
-from tapete.room.world.clock import Clock
+from tapete.room.world.clock import TimeSource
 from tapete.room.world.meters import Telling
 
 MOST_FRAMES = 256
@@ -43,10 +44,17 @@ CUT = "tapete.cut"
 log = structlog.get_logger()
 
 
+class Binary(bytes):
+    """A binary frame."""
+
+
+Heard = bytes | Binary
+
+
 class Connection:
     """A session over one WebSocket."""
 
-    def __init__(self, socket: WebSocket, gateway: Gateway, clock: Clock) -> None:
+    def __init__(self, socket: WebSocket, gateway: Gateway, clock: TimeSource) -> None:
         self.account: Account | None = None
         self._socket = socket
         self._gateway = gateway
@@ -64,6 +72,12 @@ class Connection:
         """The close code, once this connection is to end."""
         self._tellings: list[Telling] = []
         """News of which something waits here, for the meters."""
+        self._in: deque[Heard] = deque()
+        """What came in while the message before was still at work."""
+        self._works: asyncio.Task[None] | None = None
+        """The message that is at work; the next one waits for it."""
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._tokens = float(BURST)
         self._filled_at = clock.now()
 
@@ -72,18 +86,15 @@ class Connection:
         """Whether it ends because its reader reads too little, or has left something unread."""
         return self._ending == 1013 or (self._ending is not None and bool(self._out))
 
-    @property
-    def _address(self) -> str | None:
-        """The address of the client."""
-        client = self._socket.client
-        return client.host if client else None
-
     def tell(self, message: p.ServerMessage) -> None:
         """Queue a message; close the connection if its reader is too far behind."""
         if self._ending is None:
+            if type(message) is p.News:  # the most frequent one
+                self._queue(message.encoded)
+                return
             last = None
             if isinstance(message, p.Goodbye):
-                last = 1008 if message.reason == "no_hello" else 1001
+                last = 1001 if message.reason in ("stopping", "too_slow") else 1008
             self._queue(encoding.frame(message), last=last)
 
     def relay(self, frame: bytes) -> None:
@@ -118,7 +129,8 @@ class Connection:
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
         await self._socket.accept()
-        self._gateway.connect(self, self._address)
+        self._gateway.connect(self, visitor_of(self._socket))
+        self._outlet.listen(self._hear)
         greeting = self._loop.call_later(HELLO_S, self._unnamed)
         reader = asyncio.create_task(self._read())
         try:
@@ -128,11 +140,12 @@ class Connection:
             self._outlet.detach()
             self._all_sent()
             greeting.cancel()
-            reader.cancel()
-            (outcome,) = await asyncio.gather(reader, return_exceptions=True)
-            if isinstance(outcome, Exception):
-                log.error("connection failed", exc_info=outcome)
-                self._ending = self._ending or 1011
+            for task in (reader, self._works):
+                if task is not None:
+                    task.cancel()
+                    (outcome,) = await asyncio.gather(task, return_exceptions=True)
+                    if isinstance(outcome, Exception):
+                        self._failed(outcome)
             if self._socket.application_state is WebSocketState.CONNECTED:
                 try:
                     await asyncio.wait_for(self._socket.close(self._ending or 1000), timeout=1)
@@ -185,6 +198,7 @@ class Connection:
         return together[0] if len(together) == 1 else b"[" + b",".join(together) + b"]"
 
     async def _read(self) -> None:
+        """Take what comes through ASGI, one after the other."""
         while True:
             try:
                 frame = await self._socket.receive()
@@ -193,23 +207,70 @@ class Connection:
             if frame["type"] == "websocket.disconnect":
                 return
             text = frame.get("text")
-            if not self._allowed():
-                self._refuse(frame, p.ErrorCode.TOO_FAST, f"At most {PER_SECOND:.0f} messages a second.")
-                await asyncio.sleep(1 / PER_SECOND)
-            elif text is None:
-                self._refuse(frame, p.ErrorCode.MALFORMED, "Send JSON in text frames, not binary ones.")
-            elif len(text) > MOST_BYTES:
-                said = f"At most {MOST_BYTES} characters a message."
-                self._refuse(frame, p.ErrorCode.TOO_LARGE, said, {"most": MOST_BYTES})
-            else:
-                await self._gateway.handle_text(self, text)
+            self._hear(text.encode() if text is not None else Binary(frame.get("bytes") or b""))
+            await self._idle.wait()
+
+    def _hear(self, heard: Heard) -> None:
+        """Take a message, or leave it until the one before is done."""
+        if self._ending is not None:
+            return
+        self._in.append(heard)
+        if self._works is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Take what has come in, until one of the messages takes longer."""
+        while self._in and self._works is None:
+            try:
+                work = self._take(self._in.popleft())
+            except Exception as error:
+                self._in.clear()
+                self._failed(error)
+                self._end()
+                return
+            if work is not None:
+                self._works = asyncio.create_task(work)
+                self._works.add_done_callback(self._worked)
+        if self._works is None:
+            self._outlet.hold(False)
+            self._idle.set()
+        else:
+            self._outlet.hold(True)
+            self._idle.clear()
+
+    def _worked(self, task: asyncio.Task[None]) -> None:
+        if task.cancelled():
+            return
+        self._works, error = None, task.exception()
+        if error is not None:
+            self._failed(error)
+            self._end()
+        else:
+            self._go_on()
+
+    def _failed(self, error: BaseException) -> None:
+        log.error("connection failed", exc_info=error)
+        self._ending = self._ending or 1011
+
+    def _take(self, heard: Heard) -> Coroutine[Any, Any, None] | None:
+        """Take a message. Returns what there is left to do before the next one."""
+        if not self._allowed():
+            self._refuse(heard, p.ErrorCode.TOO_FAST, f"At most {PER_SECOND:.0f} messages a second.")
+            return asyncio.sleep(1 / PER_SECOND)
+        if isinstance(heard, Binary):
+            self._refuse(heard, p.ErrorCode.MALFORMED, "Send JSON in text frames, not binary ones.")
+        elif len(heard) > MOST_BYTES and len(heard.decode()) > MOST_BYTES:
+            said = f"At most {MOST_BYTES} characters a message."
+            self._refuse(heard, p.ErrorCode.TOO_LARGE, said, {"most": MOST_BYTES})
+        else:
+            return self._gateway.take(self, heard)
+        return None
 
     def _refuse(
-        self, frame: Mapping[str, Any], code: p.ErrorCode, text: str, facts: dict[str, int] | None = None
+        self, heard: Heard, code: p.ErrorCode, text: str, facts: dict[str, int] | None = None
     ) -> None:
         """Answer a frame that is not decoded, with the id or type of its message."""
-        named = p.named_in(frame.get("text") or frame.get("bytes") or "")
-        self.tell(p.Error(code=code, text=text, re=named, facts=facts or {}))
+        self.tell(p.Error(code=code, text=text, re=p.named_in(heard), facts=facts or {}))
 
     def _allowed(self) -> bool:
         now = self._clock.now()

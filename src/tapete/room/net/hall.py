@@ -45,12 +45,15 @@ def health_routes(hall_of: Callable[[Any], Hall]) -> list[Route]:
         """Readiness: the room can store. Stopped streams do not count: they need the operator."""
         hall = hall_of(request.app)
         owners = list(hall.worker.owners.values()) if hall.worker is not None else []
-        waiting = sum(owner.trouble is not None and not owner.stopped for owner in owners)
-        stopped = sum(owner.stopped for owner in owners)
+        tables = list(hall.worker.cash.owners.values()) if hall.worker is not None else []
+        streams = [*owners, *tables]
+        waiting = sum(one.trouble is not None and not one.stopped for one in streams)
+        stopped = sum(one.stopped for one in streams)
         ok = not waiting and hall.store.trouble is None
         body: dict[str, bool | int | str] = {
             "ok": ok,
-            "tournaments": len(owners),
+            "tournaments": len(owners) + (len(hall.worker.streams.released) if hall.worker else 0),
+            "tables": len(tables),
             "stopped": stopped,
             "waiting": waiting,
         }

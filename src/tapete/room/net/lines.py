@@ -15,6 +15,7 @@ from typing import Any, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the one in C, where there is one
 
 from tapete.room.net.connection import CUT
 from tapete.room.net.outlets import LINE
@@ -125,8 +126,9 @@ class BoundedHttp(HttpToolsProtocol):
 class CuttableWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket with bounded buffers, whose line the application can cut: `scope["state"][CUT]()`.
 
-    It is an `Outlet`, `scope["state"][LINE]`: frames that come this way are not taken through ASGI, nor built
-    anew for each line.
+    It is an `Outlet`, `scope["state"][LINE]`: frames that go out this way are not taken through ASGI, nor
+    built anew for each line. What comes in is cut into frames here. A text frame that is whole is told to the
+    listener at once; every other frame is left to uvicorn's protocol, which always gets whole ones.
     """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -138,28 +140,119 @@ class CuttableWebSocket(WebSocketsSansIOProtocol):
             cut(line)
 
         self.resumed: Callable[[], None] = _nothing
+        self._hear: Callable[[bytes], None] | None = None
+        self._rest = b""
+        """The beginning of a frame."""
+        self._plain = True
+        """Whether frames are cut here; False for good after one that is left to the other protocol."""
+        self._held = False
+        self.full = False
+        """See `Outlet.full`."""
         state: dict[str, Any] = {**self.app_state, CUT: drop, LINE: self}
         self.app_state = state
         super().connection_made(transport)
 
-    @property
-    def full(self) -> bool:
-        """See `Outlet.full`."""
-        return not self.writable.is_set()
+    # ------------------------------------------------------------ out
 
     def put(self, frame: bytes) -> None:
         """See `Outlet.put`."""
         if not (self.disconnected or self.close_sent or self.transport.is_closing()):
             self.transport.write(_head(len(frame)) + frame)
 
+    def pause_writing(self) -> None:
+        """The client has left too much unread."""
+        super().pause_writing()
+        self.full = True
+
     def resume_writing(self) -> None:
         """The client has read enough."""
         super().resume_writing()
+        self.full = False
         self.resumed()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is gone: whatever is put is dropped."""
+        super().connection_lost(exc)
+        self.full = False
+
+    # ------------------------------------------------------------ in
+
+    def listen(self, hear: Callable[[bytes], None]) -> None:
+        """See `Outlet.listen`."""
+        self._hear = hear
+
+    def hold(self, held: bool) -> None:
+        """See `Outlet.hold`."""
+        if held is self._held or self.transport.is_closing():
+            return
+        self._held = held
+        if self.read_paused:
+            return  # uvicorn's protocol holds it, too, and lets it go
+        if held:
+            self.transport.pause_reading()
+        else:
+            self.transport.resume_reading()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came in."""
+        if not self.handshake_complete:
+            self._plain = not self.handshake_initiated  # what comes before our answer is not cut here
+            super().data_received(data)
+        elif not self._plain or self.close_sent:
+            super().data_received(self._all_of(data))
+        else:
+            self._cut_into_frames(self._all_of(data))
+
+    def _all_of(self, data: bytes) -> bytes:
+        rest, self._rest = self._rest, b""
+        return rest + data if rest else data
+
+    def _cut_into_frames(self, data: bytes) -> None:
+        at, size = 0, len(data)
+        while size - at >= 2:
+            first, second = data[at], data[at + 1]
+            length, mask_at = second & 127, at + 2
+            if length == 126:
+                if size - at < 4:
+                    break
+                length, mask_at = int.from_bytes(data[at + 2 : at + 4]), at + 4
+            if first not in _WHOLE or second < _MASKED or second == _MASKED + 127:
+                self._plain = False
+                super().data_received(data[at:])
+                return
+            start = mask_at + 4
+            end = start + length
+            if end > size:
+                break
+            if first == _TEXT and self._hear is not None and not self.close_sent:
+                text = apply_mask(data[start:end], data[mask_at:start])
+                if text.isascii() or _is_utf_8(text):
+                    at = end
+                    self._hear(text)
+                    continue
+            super().data_received(data[at:end])
+            at = end
+        self._rest = data[at:]
 
     def detach(self) -> None:
         """See `Outlet.detach`."""
         self.resumed = _nothing
+        self._hear = None
+
+
+_TEXT: Final = 0x81
+_WHOLE: Final = (_TEXT, 0x88, 0x89, 0x8A)
+"""First bytes of frames that clients of ours send: whole texts, close, ping, pong."""
+_MASKED: Final = 0x80
+"""Of the second byte: what a client sends is masked."""
+
+
+def _is_utf_8(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _head(size: int) -> bytes:

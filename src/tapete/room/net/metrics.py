@@ -80,6 +80,12 @@ class Metrics(Meters):
         self._connections = gauge("connections", "Open WebSockets of players, and programs as players.")
         self._tables = gauge("tables", "Tables of running tournaments.")
         self._tournaments = gauge("tournaments", "Tournaments by state.", "state")
+        self._cash_tables = gauge("cash_tables", "Open cash tables.")
+        self._cash_players = gauge("cash_players", "Players at cash tables, by what they are.", "kind")
+        self._cash_waiting = gauge("cash_waiting", "Players on the waiting lists of cash tables.")
+        self._cash_stopped = gauge(
+            "cash_tables_stopped", "Cash tables that stand still until the operator acts."
+        )
         self._stopped = gauge("tournaments_stopped", "Tournaments that stand still until the operator acts.")
         self._waiting = gauge("tournaments_waiting", "Tournaments that wait for the store.")
         self._unreadable = gauge("tournaments_unreadable", "Tournaments whose log can't be read.")
@@ -122,6 +128,9 @@ class Metrics(Meters):
         owners = list(hall.worker.owners.values()) if hall.worker is not None else []
         for state in STATES:
             self._tournaments.labels(state).set(sum(one.game.tournament.state == state for one in owners))
+        if hall.worker is not None:
+            for kept in hall.worker.streams.released.values():
+                self._tournaments.labels(kept.told.state).inc()
         running = [one.game.tournament for one in owners if one.game.tournament.state == "running"]
         self._tables.set(sum(len(one.tables.numbers) for one in running))
         self._connections.set(len(hall.gateway.sessions) if hall.gateway is not None else 0)
@@ -129,7 +138,18 @@ class Metrics(Meters):
         self._waiting.set(sum(one.trouble is not None and not one.stopped for one in owners))
         self._unreadable.set(len(hall.worker.streams.closed) if hall.worker is not None else 0)
         self._store_up.set(hall.store.trouble is None)
+        self._count_cash(hall)
         return generate_latest(self.registry)
+
+    def _count_cash(self, hall: Hall) -> None:
+        owners = list(hall.worker.cash.owners.values()) if hall.worker is not None else []
+        tables = [owner.game.table for owner in owners if not owner.game.over]
+        bots = sum(player.bot for table in tables for player in table.players.values())
+        self._cash_tables.set(len(tables))
+        self._cash_players.labels("bot").set(bots)
+        self._cash_players.labels("person").set(sum(len(table.players) for table in tables) - bots)
+        self._cash_waiting.set(sum(len(table.line) for table in tables))
+        self._cash_stopped.set(sum(owner.stopped for owner in owners))
 
 
 def metrics_app(metrics: Metrics, hall: Hall) -> Starlette:

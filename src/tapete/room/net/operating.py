@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
+import uuid
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, get_args
@@ -19,8 +20,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tapete.room.halves import Streams
+from tapete.room.halves import WorkerStreams
+from tapete.room.identity.denied import Denied
+from tapete.room.identity.members import Role
 from tapete.room.publish.operated import in_order
+from tapete.room.store.store import NotStored, StoreUnavailable
 from tapete.room.stream.orders import NotOperated, Operation
 from tapete.rules.points.tournament import SyncUnit
 
@@ -72,12 +76,24 @@ def new_key() -> str:
     return secrets.token_urlsafe(32)
 
 
-class Ordered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OperatorBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of an order."""
 
     reason: str = ""
     by: SyncUnit = "hand"
     """Of `begin_simultaneous`: what tables wait for."""
+
+
+class RoleGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of an order that gives a role."""
+
+    account: str
+    """Its name or number."""
+    role: Role
+    reason: str = ""
+
+
+REFUSED = {"not_secured": "the account has no password yet; its owner secures it first"}
 
 
 def operator_routes(key: str) -> list[Route]:
@@ -94,7 +110,7 @@ def operator_routes(key: str) -> list[Route]:
     async def listed(request: Request) -> Response:
         if not allowed(request):
             return _answer(401, {"error": "this needs the room's key"})
-        streams: Streams = request.app.state.gateway.streams
+        streams: WorkerStreams = request.app.state.gateway.streams
         return _answer(200, {"streams": in_order(await streams.all_streams())})
 
     async def ordered(request: Request) -> Response:
@@ -104,17 +120,42 @@ def operator_routes(key: str) -> list[Route]:
         if what not in OPERATIONS:
             return _answer(404, {"error": f"no such order: {what}; there are {', '.join(OPERATIONS)}"})
         try:
-            body = msgspec.json.decode(await request.body() or b"{}", type=Ordered)
+            body = msgspec.json.decode(await request.body() or b"{}", type=OperatorBody)
         except msgspec.DecodeError as error:
             return _answer(400, {"error": str(error)})
-        streams: Streams = request.app.state.gateway.streams
+        gateway = request.app.state.gateway
+        streams: WorkerStreams = gateway.streams
+        reason = body.reason[:MOST_REASON]
         try:
-            told = await streams.operate(stream, what, reason=body.reason[:MOST_REASON], by=body.by)
+            await gateway.people.operating.note_of_machine(reason, stream=stream, what=what)
+            told = await streams.operate(stream, what, reason=reason, by=body.by)
+        except (StoreUnavailable, NotStored, Denied):
+            return _answer(503, {"error": "the audit log can't be written now"})
         except NotOperated as error:
             return _answer(409, {"error": str(error), "code": error.reason, "rule": error.rule})
         return _answer(200, {"stream": told})
 
+    async def role(request: Request) -> Response:
+        if not allowed(request):
+            return _answer(401, {"error": "this needs the room's key"})
+        people = request.app.state.gateway.people
+        try:
+            body = msgspec.json.decode(await request.body() or b"{}", type=RoleGiven)
+            account = await people.operating.find(body.account)
+            if account is None:
+                return _answer(404, {"error": f"there is no account {body.account}"})
+            reason = body.reason or "by the operator of the machine"
+            await people.operating.set_role(
+                "console", str(uuid.uuid4()), reason, account=account, role=body.role
+            )
+        except msgspec.DecodeError as error:
+            return _answer(400, {"error": str(error)})
+        except Denied as no:
+            return _answer(no.status, {"error": REFUSED.get(no.code, no.code)})
+        return _answer(200, {"account": account.id, "name": account.name, "role": body.role})
+
     return [
+        Route("/operator/role", role, methods=["POST"]),
         Route("/operator/streams", listed, methods=["GET"]),
         Route("/operator/streams/{stream:path}/{what:str}", ordered, methods=["POST"]),
     ]

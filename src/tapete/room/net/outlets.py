@@ -1,7 +1,7 @@
-"""The way of a connection's frames to its client.
+"""The way of a connection's frames to its client, and back.
 
-`net.lines` gives a line that takes a frame at once, as bytes that may be the same for many. On any other
-server frames go through ASGI, one after the other.
+`net.lines` gives a line that takes a frame at once, as bytes that may be the same for many, and tells what
+comes in as soon as it is there. On any other server frames go through ASGI, one after the other.
 """
 
 import asyncio
@@ -28,8 +28,14 @@ class Outlet(Protocol):
     def put(self, frame: bytes) -> None:
         """Send a text frame; if the client is gone, it is dropped."""
 
+    def listen(self, hear: Callable[[bytes], None]) -> None:
+        """Call this with each text frame that can be told at once; all others come through ASGI."""
+
+    def hold(self, held: bool) -> None:
+        """Stop to read what the client sends, or go on. What has been read already is still told."""
+
     def detach(self) -> None:
-        """Call `resumed` no more."""
+        """Call nothing any more."""
 
 
 class AsgiOutlet:
@@ -54,6 +60,12 @@ class AsgiOutlet:
             await self._socket.send_text(text)
         self._sending = None
         self.resumed()
+
+    def listen(self, hear: Callable[[bytes], None]) -> None:
+        """See `Outlet.listen`: everything comes through ASGI."""
+
+    def hold(self, held: bool) -> None:
+        """See `Outlet.hold`: who does not receive reads nothing."""
 
     def detach(self) -> None:
         """See `Outlet.detach`."""

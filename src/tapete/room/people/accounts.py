@@ -10,7 +10,10 @@ from contextlib import suppress
 import structlog
 
 from tapete.room import protocol as p
-from tapete.room.core.asking import NotTaken
+from tapete.room.core.not_taken import NotTaken
+from tapete.room.identity.base import Visitor
+from tapete.room.identity.logins import Login
+from tapete.room.identity.people import People
 from tapete.room.people.doors import Doors
 from tapete.room.people.free_names import free_name
 from tapete.room.people.lookalikes import why_no_name
@@ -18,7 +21,7 @@ from tapete.room.people.reserved import is_reserved
 from tapete.room.people.welcome import CURRENCY, Purses
 from tapete.room.store.store import Account, NameTaken, Store, StoreUnavailable
 from tapete.room.stream.inputs import Asker
-from tapete.room.world.clock import Clock
+from tapete.room.world.clock import TimeSource
 
 log = structlog.get_logger()
 
@@ -34,10 +37,11 @@ class Accounts:
     def __init__(
         self,
         store: Store,
-        clock: Clock,
+        clock: TimeSource,
         *,
         doors: Doors,
         purses: Purses,
+        people: People,
         token: Callable[[], str],
         names: dict[int, str],
     ) -> None:
@@ -46,11 +50,15 @@ class Accounts:
         self._store = store
         self._clock = clock
         self._purses = purses
+        self._people = people
         self._token = token
         self._naming = asyncio.Lock()
 
-    async def hello(self, session: Asker, message: p.Hello, address: str | None) -> None:
-        """Log a connection in.
+    async def hello(self, session: Asker, message: p.Hello, visitor: Visitor) -> Login | None:
+        """Log a connection in: by a token, by a new name, or by the cookie of its session.
+
+        Returns:
+            The session or token of a member; None for a guest.
 
         Raises:
             NotTaken: with the reason.
@@ -61,16 +69,41 @@ class Accounts:
         if message.protocol != p.PROTOCOL:
             text = f"This room speaks protocol {p.PROTOCOL}."
             raise NotTaken(p.ErrorCode.UNKNOWN_PROTOCOL, text, facts={"protocol": p.PROTOCOL})
-        _wait(self.doors.hello(address, self._clock.now()), "greetings")
-        token = message.token
+        _wait(self.doors.hello(visitor.address, self._clock.now()), "greetings")
+        token, login = message.token, None
         if token is not None:
             account = await self._store.account_by_token(_hash(token))
             if account is None:
-                raise NotTaken(p.ErrorCode.UNKNOWN_TOKEN, "No account has this token.")
+                account, login = await self._member(token, "bot")
+        elif message.name is None and visitor.secret is not None:
+            account, login = await self._member(visitor.secret, "browser")
         else:
             token = self._token()
-            account = await self._new_account(message, token, address)
+            account = await self._new_account(message, token, visitor.address)
         await self._welcome(session, account, token)
+        return login
+
+    async def _member(self, secret: str, kind: str) -> tuple[Account, Login]:
+        """The account of a session or of a bot's token. A cookie is no token, nor a token a cookie."""
+        found = await self._people.ground.found(secret)
+        if found is None or found[1].kind != kind:
+            raise NotTaken(p.ErrorCode.UNKNOWN_TOKEN, "No account has this token.")
+        return found
+
+    async def account_of(self, token: str) -> Account | None:
+        """The account that a token may read for, without a connection: a guest's own, or a member's bot.
+
+        Raises:
+            StoreUnavailable: the accounts can't be read.
+        """
+        account = await self._store.account_by_token(_hash(token))
+        if account is not None:
+            return account
+        try:
+            account, login = await self._member(token, "bot")
+        except NotTaken:
+            return None
+        return account if login.may("watch") else None
 
     async def _new_account(self, message: p.Hello, token: str, address: str | None) -> Account:
         if message.name is None or message.name != message.name.strip():
@@ -93,7 +126,7 @@ class Accounts:
             p.ErrorCode.NAME_TAKEN, "Somebody has this name, or one that looks like it.", suggestion=free
         )
 
-    async def _welcome(self, session: Asker, account: Account, token: str) -> None:
+    async def _welcome(self, session: Asker, account: Account, token: str | None) -> None:
         """Let an account in. Its token is told even if its purse can't be filled: the next `hello` will."""
         try:
             balance = await self._purses.greet(account)

@@ -7,16 +7,16 @@ from collections.abc import Awaitable
 import structlog
 
 from tapete.room import protocol as p
-from tapete.room.core.asking import NotTaken
-from tapete.room.store.store import StoreUnavailable
+from tapete.room.core.not_taken import NotTaken
+from tapete.room.store.store import Account, StoreUnavailable
 from tapete.room.stream.inputs import Asker
-from tapete.room.world.incidents import Incidents
+from tapete.room.world.incidents import IncidentLog
 
 log = structlog.get_logger()
 
 
 async def answered(
-    work: Awaitable[None], *, session: Asker, message: p.ClientMessage, incidents: Incidents
+    work: Awaitable[None], *, session: Asker, message: p.ClientMessage, incidents: IncidentLog
 ) -> None:
     """Do what a message asks for. An error is answered to this message and has no other effect."""
     try:
@@ -33,3 +33,19 @@ async def answered(
         text = f"The room failed at this message. Incident {incident}."
         facts = {"incident": incident}
         session.tell(p.Error(code=p.ErrorCode.FAULT, text=text, re=message.answered_by, facts=facts))
+
+
+def greeted(session: Asker) -> Account:
+    """The account of a connection.
+
+    Raises:
+        NotTaken: it has not said hello.
+    """
+    if session.account is None:
+        raise NotTaken(p.ErrorCode.HELLO_FIRST, "Open the connection with `hello`.")
+    return session.account
+
+
+def no_such_stream(stream: str) -> NotTaken:
+    """The error for a message about a stream that does not exist."""
+    return NotTaken(p.ErrorCode.NO_SUCH_STREAM, f"There is no {stream}.")

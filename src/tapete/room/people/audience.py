@@ -1,10 +1,10 @@
-"""The connections that watch the tables of one tournament."""
+"""The connections that watch the tables of one stream."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from tapete.room import protocol as p
-from tapete.room.core.game import Game
 from tapete.room.publish.yours import OfEvent
 from tapete.room.stream.inputs import Asker
 
@@ -30,6 +30,8 @@ class Watching:
     hand_version: int = 0
     own_rulings: int = 0
     """How many rulings of that hand it was told alone."""
+    outside: tuple[p.Shared, p.Own] | None = None
+    """What it was told of a table whose play only its players see; None if it sees the play."""
     notices: int = 0
     """How many notices of the tournament have been looked at for it."""
 
@@ -37,11 +39,23 @@ class Watching:
 Viewer = tuple[Asker, Watching]
 
 
-class Audience:
-    """The connections that look at one tournament."""
+class Placing(Protocol):
+    """A stream's state, which says where people sit."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def table_shown(self, account: int | None, *, asked: int | None, shown: int) -> int:
+        """The table that somebody sees now; 0 before there are any.
+
+        Args:
+            asked: the table that they asked for; None for their own.
+            shown: the one that they were shown last.
+        """
+
+
+class Audience:
+    """The connections that look at one stream."""
+
+    def __init__(self, state: Placing) -> None:
+        self.state = state
         """Replaced when the stream is rebuilt from its log."""
         self._watching: dict[Asker, Watching] = {}
         self._at: dict[int, dict[Asker, Watching]] = {}
@@ -118,23 +132,6 @@ class Audience:
         return account in self._of
 
     def table_of(self, session: Asker, watching: Watching) -> int:
-        """The table that a connection sees now; 0 before there are any.
-
-        Its own if it did not ask for another; an eliminated player stays at their last table, as long as it
-        exists.
-        """
-        tournament = self.game.tournament
-        tables = tournament.tables
-        wanted = [] if watching.table is None else [watching.table]
-        if watching.table is None and session.account is not None:
-            place = tournament.place_of(session.account.id)
-            entry = tournament.entry_of(session.account.id)
-            wanted += [place.table] if place else []
-            wanted += [entry.table] if entry else []
-        # If the table was broken, show the first table that is left.
-        found = next((table for table in (*wanted, watching.shown) if table in tables), None)
-        if found is not None:
-            return found
-        if tables.table_count:
-            return tables.numbers[0]
-        return max(0, watching.shown, *wanted[:1]) if tournament.state != "registering" else 0
+        """The table that a connection sees now; 0 before there are any."""
+        account = session.account.id if session.account is not None else None
+        return self.state.table_shown(account, asked=watching.table, shown=watching.shown)

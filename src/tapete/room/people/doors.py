@@ -31,6 +31,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Greetings a minute."""
     accounts: int = 100
     """New accounts an hour."""
+    requests: int = 600
+    """Requests of the HTTP interface a minute. Its feeds count as connections."""
 
 
 class _Allowance:
@@ -71,6 +73,7 @@ class Doors:
         self._open: Counter[str] = Counter()
         self._hellos = _Allowance(limits.hellos, MINUTE_MS)
         self._accounts = _Allowance(limits.accounts, HOUR_MS)
+        self._requests = _Allowance(limits.requests, MINUTE_MS)
 
     def enter(self, address: str | None) -> bool:
         """Admit a connection if its address has one free. Call `leave` when it closes."""
@@ -99,6 +102,11 @@ class Doors:
         """Count a new account. Returns None if it is allowed, else the milliseconds to wait."""
         home = home_of(address)
         return None if home is None else self._accounts.take(home, now)
+
+    def request(self, address: str | None, now: int) -> int | None:
+        """Count a request over HTTP. Returns None if it is allowed, else the milliseconds to wait."""
+        home = home_of(address)
+        return None if home is None else self._requests.take(home, now)
 
 
 def home_of(address: str | None) -> str | None:

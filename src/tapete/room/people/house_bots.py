@@ -18,8 +18,8 @@ from tapete.engine import commands as cmd
 from tapete.engine.views import HandView
 from tapete.room import protocol as p
 from tapete.room.store.store import Account, NameTaken, Store
-from tapete.room.world.chance import Chance
-from tapete.room.world.clock import Clock
+from tapete.room.world.chance import RandomSource
+from tapete.room.world.clock import TimeSource
 from tapete.rules import hand_rules
 
 BOTS = uuid.UUID("6f1c1f0e-5a3c-5d1b-9a57-7a7e7e000001")
@@ -52,7 +52,7 @@ class Bot:
         self,
         account: Account,
         *,
-        clock: Clock,
+        clock: TimeSource,
         room: Messages,
         secret: bytes,
         divisor: int = 1,
@@ -190,7 +190,7 @@ def _act(table: p.Table, command: cmd.Command, id: uuid.UUID) -> p.Act:
 class BotHouse:
     """The house's bots: accounts made once and kept."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
+    def __init__(self, store: Store, clock: TimeSource, chance: RandomSource) -> None:
         self._store = store
         self._clock = clock
         self._chance = chance

@@ -6,25 +6,32 @@ Commands go to the stream's owner. What looks at a stream (its tables, its page,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import get_args
 
 from tapete.room import protocol as p
-from tapete.room.core.asking import NotTaken
+from tapete.room.core.asking import Command
 from tapete.room.core.names import names_for
-from tapete.room.people.answering import answered
+from tapete.room.core.not_taken import NotTaken
+from tapete.room.people.answering import answered, greeted, no_such_stream
 from tapete.room.people.audience import Audience
 from tapete.room.people.presence import Presence
-from tapete.room.publish.deals import Deals
+from tapete.room.publish.deal_preview import deal_preview
+from tapete.room.publish.deals import OpenDeals
 from tapete.room.publish.fan_out import FanOut
 from tapete.room.publish.followers import Followers
 from tapete.room.publish.history import history_of
-from tapete.room.store.store import Account, Store
+from tapete.room.store.store import Account
+from tapete.room.stream.context import StreamContext
 from tapete.room.stream.inputs import Asked, Asker, BytesGiven, LineChanged
 from tapete.room.stream.owner import Owner
-from tapete.room.stream.streams import Streams
-from tapete.room.world.chance import Chance, below
-from tapete.room.world.incidents import Incidents
-from tapete.room.world.traces import UNTRACED, Tracing
+from tapete.room.stream.replies import refusal
+from tapete.room.stream.streams import StreamOwners
+from tapete.room.world.chance import below
 from tapete.tournament.course.several import flights_to_draw
+from tapete.tournament.refusals import Refused
+
+_FOR_THE_OWNER = frozenset[type](get_args(Command)) - {p.Register}
+"""Messages that go to the owner of the stream that they name, as they are."""
 
 
 class Switchboard:
@@ -38,17 +45,14 @@ class Switchboard:
     def __init__(
         self,
         *,
-        streams: Streams,
+        streams: StreamOwners,
         audiences: Mapping[str, Audience],
         names: Mapping[int, str],
         presence: Presence,
         fan_out: FanOut,
-        deals: Deals,
+        deals: OpenDeals,
         followers: Followers,
-        store: Store,
-        chance: Chance,
-        incidents: Incidents,
-        traces: Tracing = UNTRACED,
+        context: StreamContext,
     ) -> None:
         self._streams = streams
         self._owners = streams.owners
@@ -58,12 +62,20 @@ class Switchboard:
         self._fan_out = fan_out
         self._deals = deals
         self._followers = followers
-        self._store = store
-        self._chance = chance
-        self._incidents = incidents
-        self._traces = traces
+        self._store = context.store
+        self._chance = context.chance
+        self._incidents = context.incidents
+        self._traces = context.traces
         self._watched: dict[Asker, set[str]] = {}
         """By connection: the streams that it has watched."""
+
+    def put(self, session: Asker, message: p.OfStream) -> bool:
+        """Take a command that only has to reach its stream; see `halves.Streams.put`."""
+        owner = self._owners.get(message.stream)
+        if owner is None or type(message) not in _FOR_THE_OWNER:
+            return False
+        owner.put(Asked(session, message, trace=self._traces.here()))  # type: ignore[arg-type]
+        return True
 
     async def said(self, session: Asker, message: p.OfStream) -> None:
         """Take a message of a connection that has said hello."""
@@ -71,12 +83,10 @@ class Switchboard:
         await answered(work, session=session, message=message, incidents=self._incidents)
 
     async def _said(self, session: Asker, message: p.OfStream) -> None:
-        account = session.account
-        if account is None:
-            raise NotTaken(p.ErrorCode.HELLO_FIRST, "Open the connection with `hello`.")
-        owner = self._owners.get(message.stream)
+        account = greeted(session)
+        owner = await self._streams.recall(message.stream)
         if owner is None:
-            raise NotTaken(p.ErrorCode.NO_SUCH_STREAM, f"There is no {message.stream}.")
+            raise no_such_stream(message.stream)
         await self._of_stream(owner, session, account, message)
 
     async def _of_stream(self, owner: Owner, session: Asker, account: Account, message: p.OfStream) -> None:
@@ -95,13 +105,28 @@ class Switchboard:
                 shown = next((watching.shown for one, watching in audience if one is session), 0)
                 past = history_of(owner.game, self._store, names_for(owner.game, self._names, account.id))
                 session.tell(await past.answer(message, account.id, shown=shown))
+            case p.PreviewDeal():
+                self._preview(owner, session, account, message)
             case p.CommitBytes() | p.RevealBytes():
                 owner.put(BytesGiven(session, message))
+            case p.Pool():
+                raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{owner.stream} is no pool.")
             case p.Register():
                 drawn, among = self._drawn(owner, account.id)
                 drawn.put(Asked(session, message, among, self._traces.here()))
             case _:
                 owner.put(Asked(session, message, trace=self._traces.here()))
+
+    def _preview(self, owner: Owner, session: Asker, account: Account, message: p.PreviewDeal) -> None:
+        names = names_for(owner.game, self._names, account.id)
+        named = owner.named(account.id)
+        found: p.DealPreview | p.Error | p.Refusal | None
+        try:
+            found = deal_preview(owner.game, message, account=account.id, named=named, names=names)
+        except Refused as error:
+            found = refusal(error, message.answered_by)
+        if found is not None:
+            session.tell(found)
 
     def left(self, session: Asker) -> None:
         """A connection is gone. If it was the account's last one, the grace of its seat begins."""

@@ -7,6 +7,7 @@ that players can try everything.
 from collections.abc import Sequence
 
 from tapete.room import money
+from tapete.room.cash.offers import CashOffer, cheapest
 from tapete.room.store.ledger import Posting, Transfer
 from tapete.room.store.store import Account, Batch, DuplicateTransfer, Store
 from tapete.tournament.sharing import Money
@@ -20,10 +21,12 @@ CURRENCY = "PLAY"
 class Purses:
     """Fills the purses of accounts at login."""
 
-    def __init__(self, store: Store, structures: Sequence[Structure]) -> None:
+    def __init__(self, store: Store, structures: Sequence[Structure], cash: Sequence[CashOffer] = ()) -> None:
         self._store = store
         prices = [one.price.total for one in structures if one.currency == CURRENCY and one.price.total]
-        self._cheapest = min(prices, default=0)
+        if cash:
+            prices.append(cheapest(cash, CURRENCY))
+        self._cheapest = min((price for price in prices if price), default=0)
         self._ticket = next((one.prizes.ticket for one in structures if one.prizes.kind == "tickets"), None)
 
     async def greet(self, account: Account) -> Money:

@@ -28,9 +28,12 @@ from tapete.room.protocol.asks import (
     Ping,
     PreAct,
     PreAction,
+    PreviewDeal,
     ProposeDeal,
     Purchase,
+    RabbitHunt,
     Register,
+    ShowCards,
     Surrender,
     Unfollow,
     Unregister,
@@ -40,6 +43,39 @@ from tapete.room.protocol.asks import (
     Watch,
 )
 from tapete.room.protocol.base import PROTOCOL, Ask, Name, Stream, Tell, Uuid, Whole, named_in
+from tapete.room.protocol.cash import (
+    AnswerTwice,
+    AutoTopUp,
+    CallBombPot,
+    CashCommand,
+    ChangeSeat,
+    ChooseGame,
+    CloseTable,
+    ComeBack,
+    DropTopUp,
+    EnterPrivateTable,
+    InvitePlayers,
+    JoinWaitingList,
+    LeaveWaitingList,
+    OpenPrivateTable,
+    ReserveSeat,
+    SetPresets,
+    SitDown,
+    SitOut,
+    StandUp,
+    TopUp,
+    TwicePreset,
+    When,
+)
+from tapete.room.protocol.cash_table import (
+    CashRow,
+    CashStakes,
+    CashTable,
+    OwnCash,
+    RakeTerms,
+    TwiceTerms,
+    WhyOut,
+)
 from tapete.room.protocol.fairness import (
     CardOpening,
     CommitBytes,
@@ -57,6 +93,7 @@ from tapete.room.protocol.fairness import (
 from tapete.room.protocol.folding import NOTICES, Watched, table_of
 from tapete.room.protocol.frames import messages_in
 from tapete.room.protocol.lobby import (
+    Axes,
     Format,
     LobbyMark,
     LobbyNews,
@@ -66,11 +103,12 @@ from tapete.room.protocol.lobby import (
     Prices,
     PrizeRange,
     Speed,
+    Tab,
     TicketsWon,
     TournamentStateName,
     YourLobby,
 )
-from tapete.room.protocol.lobby_folding import fold_lobby, in_order
+from tapete.room.protocol.lobby_folding import cash_in_order, fold_lobby, in_order
 from tapete.room.protocol.numbered import Gap
 from tapete.room.protocol.page import (
     EntryRow,
@@ -85,11 +123,24 @@ from tapete.room.protocol.page import (
 )
 from tapete.room.protocol.page_folding import fold_page, page_news, your_page
 from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step
+from tapete.room.protocol.pool import (
+    EntryStatus,
+    FastFold,
+    LeaveHand,
+    OwnPool,
+    PlaceShares,
+    Pool,
+    PoolCommand,
+    PoolEntry,
+    PoolFigures,
+    PoolState,
+)
 from tapete.room.protocol.shared import Betting, News, Own, OwnRuling, Shared, Snapshot, Yours
 from tapete.room.protocol.table import (
     Beforehand,
     Clock,
     Deal,
+    DealPreview,
     Level,
     Notice,
     NoticeKind,
@@ -110,11 +161,52 @@ from tapete.room.protocol.wallet import Ticket, WalletEntry, WalletNews, WalletS
 from tapete.room.protocol.wallet_folding import fold_wallet, wallet_news
 
 __all__ = [
+    "AnswerTwice",
+    "EntryStatus",
+    "FastFold",
+    "LeaveHand",
+    "OwnPool",
+    "PlaceShares",
+    "Pool",
+    "PoolCommand",
+    "PoolEntry",
+    "PoolFigures",
+    "PoolState",
+    "AutoTopUp",
+    "CallBombPot",
+    "CashCommand",
+    "CashRow",
+    "CashStakes",
+    "CashTable",
+    "ChangeSeat",
+    "ChooseGame",
+    "CloseTable",
+    "ComeBack",
+    "DropTopUp",
+    "EnterPrivateTable",
+    "InvitePlayers",
+    "JoinWaitingList",
+    "LeaveWaitingList",
+    "OpenPrivateTable",
+    "OwnCash",
+    "RakeTerms",
+    "ReserveSeat",
+    "SetPresets",
+    "SitDown",
+    "SitOut",
+    "StandUp",
+    "TopUp",
+    "TwicePreset",
+    "TwiceTerms",
+    "When",
+    "WhyOut",
     "Accepted",
     "Act",
     "Action",
     "Ask",
     "Away",
+    "RabbitHunt",
+    "ShowCards",
     "BacksDealt",
     "Beforehand",
     "Betting",
@@ -127,6 +219,7 @@ __all__ = [
     "Deal",
     "DealMethod",
     "DealOpened",
+    "DealPreview",
     "DeckProof",
     "Decline",
     "EntryRow",
@@ -153,6 +246,8 @@ __all__ = [
     "Lobby",
     "LobbyMark",
     "LobbyNews",
+    "Axes",
+    "Tab",
     "LobbyRow",
     "LobbyRows",
     "Means",
@@ -180,6 +275,7 @@ __all__ = [
     "PrizeRange",
     "PrizeRow",
     "Progress",
+    "PreviewDeal",
     "ProposeDeal",
     "ProveDraws",
     "ProveHand",
@@ -222,6 +318,7 @@ __all__ = [
     "Whole",
     "YourLobby",
     "YourPage",
+    "cash_in_order",
     "fold_lobby",
     "fold_page",
     "fold_wallet",
@@ -252,10 +349,12 @@ ServerMessage = (
     | News
     | Yours
     | HandList
+    | DealPreview
     | HandReplay
     | HandProof
     | DrawsProof
     | DealOpened
+    | PoolState
     | WalletState
     | WalletNews
     | Goodbye

@@ -7,12 +7,13 @@ from tapete.room.protocol.base import Tell
 
 
 class Welcome(Tell, frozen=True, kw_only=True):
-    """You are known. Keep `token`: it is the only way back into this account."""
+    """You are known. Keep `token`: it is a guest's only way back into this account."""
 
     protocol: int
     account: int
     name: str
-    token: str
+    token: str | None
+    """Null if the cookie of a session let you in."""
     now: int
     currency: str
     balance: int
@@ -27,6 +28,8 @@ class ErrorCode(StrEnum):
     HELLO_FIRST = "hello_first"
     ALREADY_WELCOME = "already_welcome"
     UNKNOWN_TOKEN = "unknown_token"  # noqa: S105 - the name of an error
+    NOT_IN_SCOPE = "not_in_scope"
+    """Your token was given for less: it may watch, but not play."""
     NAME_TAKEN = "name_taken"
     """Somebody has this name, or one that looks like it."""
     NAME_RESERVED = "name_reserved"
@@ -44,6 +47,8 @@ class ErrorCode(StrEnum):
     AMOUNT_MISSING = "amount_missing"
     AMOUNT_UNEXPECTED = "amount_unexpected"
     NO_SUCH_TABLE = "no_such_table"
+    NOT_THIS_KIND = "not_this_kind"
+    """The message is for another kind of play: this is a cash table and no tournament, or the reverse."""
     ALREADY_REGISTERED = "already_registered"
     NOT_REGISTERED = "not_registered"
     TOURNAMENT_STARTED = "tournament_started"
@@ -98,7 +103,8 @@ class Accepted(Tell, frozen=True, kw_only=True, omit_defaults=True):
     later: bool = False
     """Whether it is done only when the hand that runs at your table is over; `wished` tells it until then."""
     stream: str | None = None
-    """Of a registration: the flight that was drawn for you, if it is another one than you asked for."""
+    """Of a registration: the flight that was drawn for you, if it is another one than you asked for. Of a
+    private table: the table that was opened."""
 
 
 class Pong(Tell, frozen=True, kw_only=True):
@@ -108,6 +114,9 @@ class Pong(Tell, frozen=True, kw_only=True):
 
 
 class Goodbye(Tell, frozen=True, kw_only=True):
-    """The room ends this connection: it is stopping, you read too slowly, or said no `hello` for a minute."""
+    """The room ends this connection: it is stopping, you read too slowly, or said no `hello` for a minute.
 
-    reason: Literal["stopping", "too_slow", "no_hello"]
+    Or your session was signed out, or another browser of your account has taken the seat over.
+    """
+
+    reason: Literal["stopping", "too_slow", "no_hello", "signed_out", "taken_over"]

@@ -7,11 +7,16 @@ from msgspec import Meta
 
 from tapete.cards import Card
 from tapete.room.protocol.base import Ask, Name, Stream, Uuid, Whole
+from tapete.room.protocol.cash import CashCommand
 from tapete.room.protocol.fairness import CommitBytes, ProveDraws, ProveHand, RevealBytes
+from tapete.room.protocol.pool import Pool, PoolCommand
 
 
 class Hello(Ask, frozen=True, kw_only=True):
-    """Open the connection: with a `token` from an earlier `welcome`, or with a `name` to make an account."""
+    """Open the connection: with a `token` from an earlier `welcome`, or with a `name` to make an account.
+
+    The token of a bot opens it, too. Without token and name the cookie of a signed-in browser does.
+    """
 
     protocol: int
     token: Annotated[str, Meta(max_length=100)] | None = None
@@ -46,6 +51,13 @@ class Register(Ask, frozen=True, kw_only=True):
     stream: Stream
     pay: Means | None = None
     """Without it: with a ticket of this price if you have one, else tournament money first."""
+    games: Annotated[int, Meta(ge=1, le=16)] = 1
+    """Of a Windfall: in how many games of this kind to enter, this one included.
+
+    The room opens the others and enters you one after the other; each is charged and answered as a `register`
+    of its own, with ids that follow from this one (UUID version 5, name `2`, `3`, ...). They come within
+    seconds or not at all.
+    """
 
 
 class Unregister(Ask, frozen=True, kw_only=True):
@@ -121,6 +133,18 @@ class ProposeDeal(Ask, frozen=True, kw_only=True):
     """By name, for a deal of your own."""
 
 
+class PreviewDeal(Ask, frozen=True, kw_only=True):
+    """Ask what each would get by a deal, before it is proposed; `deal_preview` follows, to you alone."""
+
+    stream: Stream
+    method: DealMethod
+    kept: Whole = 0
+    """What would be left for the winner."""
+    amounts: dict[str, Whole] = {}
+    """By name, for a deal of your own."""
+    id: Uuid | None = None
+
+
 class VoteOnDeal(Ask, frozen=True, kw_only=True):
     """Say yes or no to the deal that is proposed. It is settled when all have said yes."""
 
@@ -154,6 +178,9 @@ class Watch(Ask, frozen=True, kw_only=True):
     own, wherever you are moved. With `whole` you get a whole `table` at every change and fold nothing;
     this costs some ten times as many bytes. `since` is the last `version` that you saw of whole tables, and
     `since_table` where: if the room still has what came after it, `events` holds the gap.
+
+    Of an entry of yours in a pool that is closed there is one `snapshot`, without `pool` in your own part;
+    nothing follows it.
     """
 
     stream: Stream
@@ -234,6 +261,29 @@ class Away(Ask, frozen=True, kw_only=True):
     away: bool
 
 
+class ShowCards(Ask, frozen=True, kw_only=True):
+    """Show cards of yours after a hand that you were dealt into, until the next one begins there.
+
+    `may_show` of the table says which. All at the table see them. The next hand waits a moment for it.
+    """
+
+    id: Uuid
+    stream: Stream
+    hand: Whole
+    cards: Annotated[tuple[Card, ...], Meta(max_length=7)]
+
+
+class RabbitHunt(Ask, frozen=True, kw_only=True):
+    """Have the cards turned up that would have come, after a hand that you were dealt into.
+
+    Only where `may_hunt` of the table says so, until the next hand begins. All at the table see them.
+    """
+
+    id: Uuid
+    stream: Stream
+    hand: Whole
+
+
 class Hands(Ask, frozen=True, kw_only=True):
     """Ask for the last hands that you may see again, newest first; `hand_list` follows.
 
@@ -276,6 +326,7 @@ ClientMessage = (
     | Surrender
     | GiveUpSeat
     | ProposeDeal
+    | PreviewDeal
     | VoteOnDeal
     | Follow
     | Unfollow
@@ -284,12 +335,17 @@ ClientMessage = (
     | Act
     | PreAct
     | Away
+    | ShowCards
+    | RabbitHunt
     | Hands
     | HandSteps
     | ProveDraws
     | ProveHand
     | CommitBytes
     | RevealBytes
+    | CashCommand
+    | Pool
+    | PoolCommand
     | Wallet
     | Ping
 )
@@ -304,6 +360,7 @@ OfStream = (
     | Surrender
     | GiveUpSeat
     | ProposeDeal
+    | PreviewDeal
     | VoteOnDeal
     | Follow
     | Unfollow
@@ -312,11 +369,16 @@ OfStream = (
     | Act
     | PreAct
     | Away
+    | ShowCards
+    | RabbitHunt
     | Hands
     | HandSteps
     | ProveDraws
     | ProveHand
     | CommitBytes
     | RevealBytes
+    | CashCommand
+    | Pool
+    | PoolCommand
 )
-"""Messages about one tournament."""
+"""Messages about one stream: a tournament, a cash table, a pool."""

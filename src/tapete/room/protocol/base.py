@@ -20,8 +20,8 @@ Uuid = Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-f
 """The number that a client gives to a command, in the usual form."""
 
 
-Stream = Annotated[str, Meta(pattern=r"^[a-z]+/[1-9][0-9]{0,14}$")]
-"""What a message is about: `tournament/7`."""
+Stream = Annotated[str, Meta(pattern=r"^[a-z]+/[1-9][0-9]{0,14}(\.[1-9][0-9]{0,14})?$")]
+"""What a message is about: `tournament/7`; of a pool, `pool/1.3` is its entry 3."""
 
 
 Whole = Annotated[int, Meta(ge=0, le=2**53 - 1)]

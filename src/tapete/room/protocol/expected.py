@@ -146,18 +146,17 @@ def expected_own(own: Own, shared: Shared, events: Sequence[ev.Event]) -> Own:
     changed: dict[str, Any] = {}
     seat, cards, place = own.hand_seat, own.cards, own.your_place
     for event in events:
-        match event:
-            case ev.HandStarted(stacks=stacks):
-                seat = own.you if own.you in stacks else None
-                cards = ()
-            case ev.HoleDealt(seat=to, cards=dealt) if to == seat and HIDDEN not in dealt:
-                cards = (*cards, *dealt)
-            case ev.HandEnded() if place is not None:
+        if isinstance(event, ev.HandStarted):
+            seat = own.you if own.you in event.stacks else None
+            cards = ()
+        elif isinstance(event, ev.HoleDealt):
+            if event.seat == seat and HIDDEN not in event.cards:
+                cards = (*cards, *event.cards)
+        elif isinstance(event, ev.HandEnded):
+            if place is not None:
                 place = _place(own.you, shared) or place
-            case ev.Discarded(seat=by, cards=given) if by == seat:
-                cards = _without(cards, given)
-            case _:
-                pass
+        elif isinstance(event, ev.Discarded) and event.seat == seat:
+            cards = _without(cards, event.cards)
     if seat != own.hand_seat:
         changed["hand_seat"] = seat
     if cards != own.cards:

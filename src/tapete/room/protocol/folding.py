@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from msgspec import structs
 
+from tapete.cards import Card
 from tapete.engine.events import Event, HandStarted
 from tapete.room.protocol.expected import expected_own, expected_shared
 from tapete.room.protocol.numbered import Gap, is_next
@@ -27,6 +28,8 @@ from tapete.room.protocol.told import Before, at_length
 
 Named = TypeVar("Named", SeatView, Standing, Share)
 
+BOARD = 5
+"""Cards of a whole board."""
 NOTICES = 8
 """How many of the last notices a table tells."""
 
@@ -103,6 +106,14 @@ def table_of(
         wished=own.wished,
         your_turn=own.your_turn,
         stopped=shared.stopped,
+        remind_ms=shared.remind_ms,
+        revealed=shared.revealed,
+        rabbit=shared.rabbit,
+        may_show=_to_show(shared, own),
+        may_hunt=_may_hunt(shared, own),
+        cash=shared.cash,
+        your_cash=own.cash,
+        your_pool=own.pool,
     )
 
 
@@ -118,6 +129,23 @@ def _beforehand(shared: Shared, own: Own) -> Beforehand | None:
         call=min(hand.stacks[seat], missing),
         ticked=own.ticked,
     )
+
+
+def _to_show(shared: Shared, own: Own) -> tuple[Card, ...]:
+    """The viewer's cards of a hand that is over, without those that everybody has seen."""
+    seat, hand = own.hand_seat, shared.hand
+    if seat is None or hand is None or not hand.over:
+        return ()
+    seen = {*hand.hole_cards.get(seat, ()), *shared.revealed.get(seat, ())}
+    return tuple(card for card in own.cards if card not in seen)
+
+
+def _may_hunt(shared: Shared, own: Own) -> bool:
+    """Whether the viewer may ask for the cards that would have come."""
+    hand, cash = shared.hand, shared.cash
+    if hand is None or not hand.over or own.hand_seat is None or cash is None or not cash.rabbit_hunt:
+        return False
+    return not shared.rabbit and len(hand.board) < BOARD and len(hand.folded) == len(hand.stacks) - 1
 
 
 def _renamed(one: Named, names: dict[int, str]) -> Named:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from tapete.engine.types import Chips
 from tapete.room.protocol.asks import Means
 from tapete.room.protocol.base import Tell
+from tapete.room.protocol.cash_table import CashRow
 
 TournamentStateName = Literal["registering", "running", "finished", "cancelled"]
 """How far a tournament is."""
@@ -34,6 +35,28 @@ Format = Literal[
 
 Speed = Literal["normal", "turbo", "hyper_turbo"]
 """By the usual length of a level and the event's book."""
+
+
+class Axes(Struct, frozen=True, kw_only=True):
+    """What a tournament is on each of the ten axes of the lobby; some axes have several values."""
+
+    start: Literal["scheduled", "sit_and_go"]
+    entry: tuple[Literal["freeroll", "regular", "re_entry"], ...]
+    purchases: tuple[Literal["freezeout", "rebuys", "add_ons"], ...]
+    pool: Literal["regular", "guaranteed"]
+    payout: Literal["proportional", "fixed"]
+    """By the number of entries, or the same places whatever the field."""
+    speed: Speed
+    size: Literal["heads_up", "four", "short_handed", "normal"]
+    """Tables of at most 2, 4 or 6, or of more."""
+    duration: Literal["regular", "timed"]
+    """Until one player has all chips, or until a time or a level."""
+    identity: Literal["visible", "anonymous"]
+    rewards: Literal["none", "knockout", "progressive_knockout"]
+
+
+Tab = Literal["tournaments", "sit_and_go", "windfall"]
+"""Section of the lobby. Scheduled satellites are among the tournaments, with `satellite` in `formats`."""
 
 
 class Prices(Struct, frozen=True, kw_only=True):
@@ -87,6 +110,11 @@ class LobbyRow(Struct, frozen=True, kw_only=True):
     game: str
     mix: str | None
     formats: tuple[Format, ...]
+    tab: Tab = "tournaments"
+    axes: Axes | None = None
+    """None only in rows of rooms older than this field."""
+    limit: Literal["no-limit", "pot-limit", "fixed-limit"] | None = None
+    """Of the game; None for a mix, whose games have limits of their own."""
     speed: Speed = "normal"
     seats: int
     """Of one table."""
@@ -115,6 +143,8 @@ class LobbyRow(Struct, frozen=True, kw_only=True):
     level: int
     """0 before the start."""
     entries: int
+    free: int | None = None
+    """Entries that can still be sold; None: no end. 0 once entries are closed."""
     left: int
     """Entries that are not out."""
     players: tuple[str, ...]
@@ -134,6 +164,8 @@ class LobbyMark(Struct, frozen=True, kw_only=True):
     """Whether you are in it, or were."""
     playing: bool
     """Whether you are in it and not out."""
+    pool_entries: tuple[str, ...] = ()
+    """Of a pool: your entries, as messages name them."""
     names: dict[str, str] = {}
     """Of an anonymous one: your own names, by the alias that others read in their place."""
 
@@ -145,6 +177,8 @@ class LobbyRows(Tell, frozen=True, kw_only=True):
     """Of the last `lobby_news` that it includes; the next one has the next number."""
     rows: tuple[LobbyRow, ...]
     """By their state (registering, running, finished, cancelled), then by the number of the stream."""
+    cash: tuple[CashRow, ...] = ()
+    """Cash tables that are open, by the number of the stream."""
     your_number: int = 0
     """Of the last `your_lobby` that it includes."""
     yours: dict[str, LobbyMark] = {}
@@ -158,6 +192,8 @@ class LobbyNews(Tell, frozen=True, kw_only=True):
     """One more than that of the message before. If it is more than that, ask for the `lobby` again."""
     rows: tuple[LobbyRow, ...]
     """Rows that are new or have changed, whole; by their `stream` they take the place of yours."""
+    cash: tuple[CashRow, ...] = ()
+    """Those of cash tables."""
     gone: tuple[str, ...]
     """The streams whose rows are gone, with what they were to you."""
 

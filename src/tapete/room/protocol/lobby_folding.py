@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
+from tapete.room.protocol.cash_table import CashRow
 from tapete.room.protocol.lobby import LobbyNews, LobbyRow, LobbyRows, YourLobby
 from tapete.room.protocol.numbered import is_next
 
@@ -13,6 +14,11 @@ _STATES = ("registering", "running", "finished", "cancelled")
 def in_order(rows: Iterable[LobbyRow]) -> tuple[LobbyRow, ...]:
     """The rows in the order of the lobby: by their state, then by the number of the stream."""
     return tuple(sorted(rows, key=lambda row: (_STATES.index(row.state), int(row.stream.partition("/")[2]))))
+
+
+def cash_in_order(rows: Iterable[CashRow]) -> tuple[CashRow, ...]:
+    """The rows of cash tables in the order of the lobby: pools first, then by the number of the stream."""
+    return tuple(sorted(rows, key=lambda row: (not row.pool, int(row.stream.partition("/")[2]))))
 
 
 def fold_lobby(state: LobbyRows, news: LobbyNews | YourLobby) -> LobbyRows:
@@ -29,5 +35,12 @@ def fold_lobby(state: LobbyRows, news: LobbyNews | YourLobby) -> LobbyRows:
     if not is_next(state.number, news.number):
         return state
     rows = {row.stream: row for row in (*state.rows, *news.rows) if row.stream not in news.gone}
+    cash = {row.stream: row for row in (*state.cash, *news.cash) if row.stream not in news.gone}
     yours = {stream: mark for stream, mark in state.yours.items() if stream not in news.gone}
-    return structs.replace(state, number=news.number, rows=in_order(rows.values()), yours=yours)
+    return structs.replace(
+        state,
+        number=news.number,
+        rows=in_order(rows.values()),
+        cash=cash_in_order(cash.values()),
+        yours=yours,
+    )

@@ -4,6 +4,9 @@ The room tells changes in this form because any language does it in a few lines:
 key, `null` removes a key, everything else replaces what was there.
 """
 
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import msgspec
@@ -46,11 +49,21 @@ def changes(old: Struct, new: Struct) -> Json:
     {'stacks': {'1': 80, '2': None}, 'to_act': None}
     """
     patch: Json = {}
-    for name in new.__struct_fields__:
-        was, now = getattr(old, name), getattr(new, name)
+    values = _values_of(type(new))
+    for name, was, now in zip(new.__struct_fields__, values(old), values(new), strict=True):
         if was is not now and was != now:
             patch[name] = _changed(was, now)
     return patch
+
+
+@cache
+def _values_of(kind: type[Struct]) -> Callable[[Struct], tuple[Any, ...]]:
+    """Gives the values of all fields at once."""
+    fields = kind.__struct_fields__
+    if len(fields) == 1:
+        only = attrgetter(*fields)
+        return lambda struct: (only(struct),)
+    return attrgetter(*fields) if fields else lambda struct: ()
 
 
 def _changed(was: Any, now: Any) -> Any:

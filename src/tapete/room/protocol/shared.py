@@ -19,7 +19,9 @@ from tapete.engine.types import Chips, Seat
 from tapete.engine.views import HandView
 from tapete.room.protocol.asks import DealMethod, PreAction
 from tapete.room.protocol.base import Tell
+from tapete.room.protocol.cash_table import CashTable, OwnCash
 from tapete.room.protocol.lobby import TournamentStateName
+from tapete.room.protocol.pool import OwnPool
 from tapete.room.protocol.table import (
     Clock,
     Deal,
@@ -68,6 +70,8 @@ class Shared(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clock: Clock | None = None
     turn_ms: int = 0
     """How long a turn lasts."""
+    remind_ms: int = 0
+    """How long before the end of a turn its player is to be reminded; 0 if the book says nothing of it."""
     bank_ms: int = 0
     """How long a time bank lasts of which nothing is used."""
     standings: tuple[Standing, ...] = ()
@@ -82,6 +86,12 @@ class Shared(Struct, frozen=True, kw_only=True, omit_defaults=True):
     waits: WaitsFor | None = None
     deal: Deal | None = None
     stopped: bool = False
+    revealed: dict[Seat, tuple[Card, ...]] = {}
+    """Cards of the hand that is over, which players have shown since."""
+    rabbit: tuple[Card, ...] = ()
+    """The cards that would have come, had that hand gone on, if somebody has asked for them."""
+    cash: CashTable | None = None
+    """Of a cash table: what it is and offers, who waits and who sits out."""
 
 
 class Own(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -108,7 +118,11 @@ class Own(Struct, frozen=True, kw_only=True, omit_defaults=True):
     your_vote: bool | None = None
     prize: Standing | None = None
     names: dict[int, str] = {}
-    """By `player`, in an anonymous tournament: those whom you may read by another name than all do."""
+    """By `player`, where players bear aliases: those whom you may read by another name than all do."""
+    cash: OwnCash | None = None
+    """Of a cash table: what you may do there, and what you have asked for."""
+    pool: OwnPool | None = None
+    """Of an entry of a pool: what it does, and whether you may fold before your turn."""
 
 
 class OwnRuling(Struct, frozen=True, kw_only=True):

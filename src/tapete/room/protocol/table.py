@@ -4,14 +4,16 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tapete.cards import Made
+from tapete.cards import Card, Made
 from tapete.engine.events import Event
 from tapete.engine.menu import Menu
 from tapete.engine.types import Chips, Seat
 from tapete.engine.views import HandView
 from tapete.room.protocol.asks import DealMethod, PreAction, Purchase
 from tapete.room.protocol.base import Tell
+from tapete.room.protocol.cash_table import CashTable, OwnCash
 from tapete.room.protocol.lobby import Prices, TournamentStateName
+from tapete.room.protocol.pool import OwnPool
 from tapete.rules.points.tournament import SyncUnit
 from tapete.rules.rows import Language
 
@@ -33,7 +35,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
     seat: Seat
     name: str
     player: int = 0
-    """The number of the entry: the same at every table and in every list of this tournament."""
+    """The number of the entry: the same at every table and in every list of this tournament. At a cash table,
+    the how-manieth player to sit down: a new number each time. In a pool, a new number in every hand."""
     bot: bool
     stack: Chips
     """Chips between hands; during a hand see `hand.stacks`."""
@@ -93,6 +96,18 @@ class Deal(Struct, frozen=True, kw_only=True):
     """When it was proposed."""
     until: int = 0
     """How long the table waits for the votes."""
+
+
+class DealPreview(Tell, frozen=True, kw_only=True):
+    """What each would get by a deal that nobody has proposed yet, with the stacks as they are now.
+
+    During a hand these are the stacks at its start.
+    """
+
+    stream: str
+    method: DealMethod
+    kept: int
+    shares: tuple[Share, ...]
 
 
 class Progress(Struct, frozen=True, kw_only=True):
@@ -305,5 +320,21 @@ class Table(Tell, frozen=True, kw_only=True):
     """What you asked for and get when the running hand is over, if it is to be had then."""
     your_turn: bool = False
     """Whether it is your turn at your own table, while you look at another."""
+    remind_ms: int = 0
+    """How long before the end of a turn its player is to be reminded; 0 if the book says nothing of it."""
     stopped: bool = False
     """Whether the tournament stands still by a fault: nothing can be done, and no clock runs."""
+    revealed: dict[Seat, tuple[Card, ...]] = {}
+    """Cards of the hand that is over, which players have shown since."""
+    rabbit: tuple[Card, ...] = ()
+    """The cards that would have come, had that hand gone on, if somebody has asked for them."""
+    may_show: tuple[Card, ...] = ()
+    """Your cards of the hand that is over, which nobody else has seen: `show_cards` shows them."""
+    may_hunt: bool = False
+    """Whether `rabbit_hunt` turns up the cards that would have come."""
+    cash: CashTable | None = None
+    """Of a cash table: what it is and offers, who waits and who sits out."""
+    your_cash: OwnCash | None = None
+    """Of a cash table: what you may do there, and what you have asked for."""
+    your_pool: OwnPool | None = None
+    """Of an entry of a pool: what it does, and whether you may fold before your turn."""

@@ -10,7 +10,7 @@ OVER_SHOWN = 5
 """How many tournaments that are over the lobby still shows."""
 
 
-class Board:
+class LobbyBoard:
     """The lobby as it was last told."""
 
     def __init__(self) -> None:
@@ -20,19 +20,38 @@ class Board:
         """Of the last news."""
         self.rows: tuple[p.LobbyRow, ...] = ()
         """As they were after it."""
+        self.cash: tuple[p.CashRow, ...] = ()
+        """Those of cash tables."""
 
-    def take(self, changed: Iterable[p.LobbyRow]) -> p.LobbyNews | None:
-        """Take rows that are new or may have changed. Returns the news of it; None if nobody sees any."""
+    def take(
+        self,
+        changed: Iterable[p.LobbyRow],
+        *,
+        cash: Iterable[p.CashRow] = (),
+        hidden: Iterable[str] = (),
+    ) -> p.LobbyNews | None:
+        """Take rows that are new or may have changed. Returns the news of it; None if nobody sees any.
+
+        Args:
+            cash: those of cash tables.
+            hidden: streams of cash tables that are not shown, or no more.
+        """
         for row in changed:
             self._rows[row.stream] = row
         before, rows = {row.stream: row for row in self.rows}, self._shown()
         news = tuple(row for row in rows if _differs(before.get(row.stream), row))
         gone = before.keys() - {row.stream for row in rows}
-        if not news and not gone:
+        seen = {row.stream: row for row in self.cash}
+        tables = seen | {row.stream: row for row in cash}
+        gone |= {stream for stream in hidden if tables.pop(stream, None) is not None and stream in seen}
+        cash_news = tuple(row for stream, row in tables.items() if _differs(seen.get(stream), row))
+        if not news and not gone and not cash_news:
             return None
         self.number += 1
-        self.rows = rows
-        return p.LobbyNews(number=self.number, rows=news, gone=tuple(sorted(gone)))
+        self.rows, self.cash = rows, p.cash_in_order(tables.values())
+        return p.LobbyNews(
+            number=self.number, rows=news, cash=p.cash_in_order(cash_news), gone=tuple(sorted(gone))
+        )
 
     def _shown(self) -> tuple[p.LobbyRow, ...]:
         """What is open or runs, and the last few that are over."""
@@ -44,6 +63,6 @@ class Board:
         return p.in_order((*going, *over[-OVER_SHOWN:]))
 
 
-def _differs(before: p.LobbyRow | None, row: p.LobbyRow) -> bool:
+def _differs(before: p.LobbyRow | p.CashRow | None, row: p.LobbyRow | p.CashRow) -> bool:
     """Whether a row has to be told; most of them are the very same object."""
     return before is not row and before != row

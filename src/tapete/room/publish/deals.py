@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from tapete.room import protocol as p
 from tapete.room.core import events as re
 from tapete.room.people.audience import Audience, Watching
-from tapete.room.publish.shown import Shown
 from tapete.room.stream.inputs import Asker
+from tapete.room.stream.work import StreamState
+from tapete.room.world.clock import StreamClock
 
 
-class Deals:
+class Dealing(Protocol):
+    """The owner of a stream, as far as its deals are told."""
+
+    @property
+    def stream(self) -> str: ...
+    @property
+    def state(self) -> StreamState: ...
+    @property
+    def clock(self) -> StreamClock: ...
+
+
+class OpenDeals:
     """Tells viewers of open deals.
 
     Args:
@@ -21,7 +34,7 @@ class Deals:
     def __init__(self, audiences: Mapping[str, Audience]) -> None:
         self._audiences = audiences
 
-    def published(self, owner: Shown, events: Sequence[re.StreamEvent]) -> None:
+    def published(self, owner: Dealing, events: Sequence[re.StreamEvent]) -> None:
         """Tell the viewers of a table that its next deal was opened."""
         for told in events:
             table, event = re.where(told)
@@ -30,19 +43,19 @@ class Deals:
                 for session, _ in self._audiences[owner.stream].at(table):
                     session.tell(message)
 
-    def tell(self, owner: Shown, session: Asker, watching: Watching) -> None:
+    def tell(self, owner: Dealing, session: Asker, watching: Watching) -> None:
         """Tell somebody who begins to watch of the deal that is open there, if one is."""
-        opened = owner.game.play(watching.shown).opened
+        opened = owner.state.play(watching.shown).opened
         if opened is not None:
             session.tell(_opened(owner, watching.shown, opened))
 
 
-def _opened(owner: Shown, table: int, event: re.DealOpened) -> p.DealOpened:
+def _opened(owner: Dealing, table: int, event: re.DealOpened) -> p.DealOpened:
     return p.DealOpened(
         stream=owner.stream,
         table=table,
         deal=event.deal,
         commitment=event.commitment,
         awaited={seat: one.commitment for seat, one in event.awaited.items()},
-        until=owner.clock.now() + owner.game.pace.reveal,
+        until=owner.clock.now() + owner.state.pace.reveal,
     )

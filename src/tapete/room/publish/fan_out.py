@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tapete.engine import events as he
 from tapete.room import protocol as p
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.core.names import names_for
 from tapete.room.people.audience import Audience, Watching
 from tapete.room.people.house_bots import Bot, BotHouse, Messages
@@ -19,7 +19,7 @@ from tapete.room.protocol.expected import expected_own
 from tapete.room.protocol.patching import changes
 from tapete.room.publish import shared as to_all
 from tapete.room.publish import views, yours
-from tapete.room.publish.feeds import Feed, hears_nothing_alone, latest
+from tapete.room.publish.feeds import Feed, ears, latest
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.owner import Owner
 from tapete.tournament import events as te
@@ -78,8 +78,10 @@ class FanOut:
         """
         game, audience = owner.game, self._audiences[owner.stream]
         touched, everybody = owner.news.take()
-        only = re.told_to(events) if events else None
-        alone = {one for account in _concerned(game, events) for one, _ in audience.of(account)}
+        plain = re.of_play_alone(events)
+        only = re.told_to(events) if not plain else None
+        concerned = () if plain else _concerned(game, events)
+        alone = {one for account in concerned for one, _ in audience.of(account)}
         if only is not None:
             for table, seat in only:
                 entry = game.entry_at(table, seat)
@@ -88,7 +90,7 @@ class FanOut:
                 alone.update(one for one, watching in viewers if watching.shown == table)
             self._tell_alone(owner, alone)
             return False
-        moved = self._moved(owner) if everybody or _seats_players(events) else []
+        moved = self._moved(owner) if everybody or (not plain and _seats_players(events)) else []
         tables = set(audience.tables) if everybody else touched
         for table in tables:
             self.tell_table(owner, table)
@@ -134,8 +136,13 @@ class FanOut:
             self._feeds.get(owner.stream, {}).pop(table, None)
             return
         frame, now = self._turn(owner, feed), _moment(owner, feed)
+        hears_alone = ears(feed, now) if frame is not None else None
         for session, watching in viewers:
-            self._tell(owner, feed, now, session, watching, frame)
+            if frame is None or hears_alone is None or watching.whole or hears_alone(watching):
+                self._tell(owner, feed, now, session, watching, frame)
+            else:  # the most frequent case: the turn of others
+                session.tell(frame)
+                watching.version = feed.shared.version
 
     def show(self, owner: Owner, session: Asker, watching: Watching) -> None:
         """Show a viewer the whole of the table that is theirs now."""
@@ -166,7 +173,9 @@ class FanOut:
     def _turn(self, owner: Owner, feed: Feed) -> p.News | None:
         names = names_for(owner.game, self._names, None)
         shared, feed.known = self._shared(owner, feed.table, feed.known)
-        return feed.turn(owner.game, shared, names=names, now=owner.clock.now())
+        new = latest(owner.game, feed.noticed)
+        notices = to_all.notices_here(owner.game, feed.table, new, names)
+        return feed.turn(owner.game, shared, notices=notices, now=owner.clock.now())
 
     def _tell(
         self,
@@ -182,10 +191,9 @@ class FanOut:
         if watching.whole:
             session.tell(views.whole(self._snapshot(owner, feed, now, account), watching.version))
         else:
-            if frame is None or not hears_nothing_alone(feed, now, watching):
-                alone = self._yours(owner, feed, now, account, watching, frame)
-                if alone is not None:
-                    session.tell(alone)
+            alone = self._yours(owner, feed, now, account, watching, frame)
+            if alone is not None:
+                session.tell(alone)
             if frame is not None:
                 session.tell(frame)
         watching.version = feed.shared.version
@@ -335,7 +343,7 @@ def _moment(owner: Owner, feed: Feed) -> yours.Moment:
     return yours.Moment(owner.game, feed.table, feed.shared, stopped=owner.stopped)
 
 
-def _asked(game: Game, touched: set[int]) -> set[int]:
+def _asked(game: GameState, touched: set[int]) -> set[int]:
     """The entries that are asked for something at these tables: to act, to buy or to vote."""
     tournament = game.tournament
     asked = set[int]()
@@ -354,7 +362,7 @@ def _asked(game: Game, touched: set[int]) -> set[int]:
     return asked
 
 
-def _concerned(game: Game, events: Iterable[re.StreamEvent]) -> set[int]:
+def _concerned(game: GameState, events: Iterable[re.StreamEvent]) -> set[int]:
     """The accounts that are told of these events whichever table they look at.
 
     Nobody else hears of a wish. Who is out has no seat any more by which the table would find them.

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from tapete.engine import events as he
 from tapete.engine.types import Seat
 from tapete.engine.views import HandView, seen_by
 from tapete.room import protocol as p
-from tapete.room.core.game import Game
-from tapete.room.core.notices import Notice
-from tapete.room.core.table_play import TablePlay
+from tapete.room.core.game import GameState
+from tapete.room.core.hand_play import HandPlay
+from tapete.room.core.notices import KeptNotice
 from tapete.room.people.audience import Watching
 from tapete.room.protocol.expected import expected_shared
 from tapete.room.protocol.patching import changes
 from tapete.room.protocol.told import Before, in_short
 from tapete.room.publish import shared as to_all
-from tapete.room.publish.pages import Names
 from tapete.room.publish.yours import Moment
+from tapete.rules import Book
 
 ACTIONS = frozenset[type]((he.Folded, he.Checked, he.Called, he.BetMade, he.RaisedTo))
 """Events that change nothing of what is told to seats alone, but for the turn and the one who acted."""
+
+
+class Fed(Protocol):
+    """A stream's state, as far as all viewers of a table are told of it."""
+
+    @property
+    def stream(self) -> str: ...
+    @property
+    def noticed(self) -> int:
+        """How many notices there have been."""
+
+    @property
+    def book(self) -> Book: ...
+    def play(self, table: int) -> HandPlay:
+        """The state of play at a table."""
 
 
 class Feed:
@@ -32,7 +48,7 @@ class Feed:
             news of a new owner fits to a snapshot of the one before.
     """
 
-    def __init__(self, table: int, shared: p.Shared, game: Game, *, first: int = 0) -> None:
+    def __init__(self, table: int, shared: p.Shared, game: Fed, *, first: int = 0) -> None:
         self.table = table
         self.known: to_all.OfTournament | None = None
         """The parts of the table that only events of the tournament change."""
@@ -51,7 +67,8 @@ class Feed:
         """How the hand that all know began; None if none is shown."""
         self._hand_version = game.play(table).hand_version
         self._rulings = _public(game.play(table))
-        self._notices = game.noticed
+        self.noticed = game.noticed
+        """How many notices of the stream were looked at for it."""
 
     def for_seat(self, seat: Seat | None) -> dict[int, he.Event]:
         """The events of the last news of which a seat may see more than others, by version."""
@@ -60,11 +77,11 @@ class Feed:
         seen = {number: (seen_by(one, seat), seen_by(one, None)) for number, one in self._hidden}
         return {number: mine for number, (mine, all_see) in seen.items() if mine != all_see}
 
-    def turn(self, game: Game, shared: p.Shared, *, names: Names, now: int) -> p.News | None:
+    def turn(self, game: Fed, shared: p.Shared, *, notices: Sequence[p.Notice], now: int) -> p.News | None:
         """The news that leads to what everybody may see now; None if nothing has changed.
 
         Args:
-            names: as an outsider may read them.
+            notices: those since `noticed` that everybody at the table is told.
         """
         play = game.play(self.table)
         events = to_all.events_since(play, self.shared.version, None)
@@ -80,11 +97,10 @@ class Feed:
             self._hand_version, self._rulings = play.hand_version, 0
         public = _public(play)
         rulings = to_all.rulings(game, play)[self._rulings :] if public > self._rulings else ()
-        notices = to_all.notices_here(game, self.table, latest(game, self._notices), names)
         self.since, self.events = self.shared.version, events
         self._hidden = _hidden(play, self.since, events)
         self.touched = _touched(events, self.shared.hand, shared.hand)
-        self.shared, self._rulings, self._notices = shared, public, game.noticed
+        self.shared, self._rulings, self.noticed = shared, public, game.noticed
         if not (patch or events or rulings or notices):
             return None
         self.news += 1
@@ -101,7 +117,7 @@ class Feed:
         return news
 
 
-def _hidden(play: TablePlay, since: int, seen: Sequence[he.Event]) -> list[tuple[int, he.Event]]:
+def _hidden(play: HandPlay, since: int, seen: Sequence[he.Event]) -> list[tuple[int, he.Event]]:
     if play.hand is None or not seen:
         return []
     first = max(since, play.hand_version)
@@ -110,29 +126,39 @@ def _hidden(play: TablePlay, since: int, seen: Sequence[he.Event]) -> list[tuple
     return [(first + at, one) for at, (one, all_see) in enumerate(pairs, start=1) if one is not all_see]
 
 
-def latest(game: Game, told: int) -> list[Notice]:
+def latest(game: GameState, told: int) -> list[KeptNotice]:
     """The notices after the first `told` ones, as far as they are kept."""
     new = game.noticed - told
     return list(game.notices)[-new:] if new > 0 else []
 
 
-def hears_nothing_alone(feed: Feed, now: Moment, watching: Watching) -> bool:
-    """Whether news of all is all that there is for a viewer: the turn of others, at their own table."""
-    event, own, play = watching.event, watching.own, now.play
-    return (
-        feed.touched is not None
-        and event is not None
-        and own is not None
-        and event.key == now.key
-        and event.here is not None
-        and event.hand_seat not in feed.touched
-        and own.ticked is None
-        and event.hand_seat not in play.boxes
-        and not play.rulings
-        and watching.version == now.shared.version - len(feed.events)
-        and watching.notices == now.game.noticed
-        and now.game.wishes.get(event.entry) == event.wish
-    )
+def ears(feed: Feed, now: Moment) -> Callable[[Watching], bool] | None:
+    """Tells of a viewer whether there may be more for them than the news of all; at most actions, for few.
+
+    None if that is so for everybody.
+    """
+    touched, game, play = feed.touched, now.game, now.play
+    if touched is None or play.rulings:
+        return None
+    key, wishes, boxes = now.key, game.wishes, play.boxes
+    before, noticed = now.shared.version - len(feed.events), game.noticed
+
+    def hears(watching: Watching) -> bool:
+        event, own = watching.event, watching.own
+        return (
+            event is None
+            or own is None
+            or event.key != key
+            or event.here is None
+            or event.hand_seat in touched
+            or own.ticked is not None
+            or event.hand_seat in boxes
+            or watching.version != before
+            or watching.notices != noticed
+            or wishes.get(event.entry) != event.wish
+        )
+
+    return hears
 
 
 def _touched(
@@ -144,11 +170,11 @@ def _touched(
     return frozenset({before.to_act, after.to_act, *(getattr(one, "seat", None) for one in events)})
 
 
-def _started(play: TablePlay) -> he.HandStarted | None:
+def _started(play: HandPlay) -> he.HandStarted | None:
     first = play.hand.events[0] if play.hand is not None else None
     return first if isinstance(first, he.HandStarted) else None
 
 
-def _public(play: TablePlay) -> int:
+def _public(play: HandPlay) -> int:
     """How many rulings of a table's hand all are told of."""
     return sum(one.told_to is None for _, one in play.rulings) if play.rulings else 0

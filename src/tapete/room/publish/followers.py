@@ -11,10 +11,10 @@ from tapete.room import protocol as p
 from tapete.room.core import events as re
 from tapete.room.core.names import names_for
 from tapete.room.publish import pages, shared
-from tapete.room.publish.shown import Shown
+from tapete.room.publish.shown import ShownStream
 from tapete.room.publish.throttle import Throttle
 from tapete.room.stream.inputs import Asker
-from tapete.room.world.clock import Clock
+from tapete.room.world.clock import TimeSource
 from tapete.tournament import events as te
 
 PAGE_MS = 1_000
@@ -52,13 +52,15 @@ class Followers:
         names: by account; it grows.
     """
 
-    def __init__(self, clock: Clock, *, owners: Mapping[str, Shown], names: Mapping[int, str]) -> None:
+    def __init__(
+        self, clock: TimeSource, *, owners: Mapping[str, ShownStream], names: Mapping[int, str]
+    ) -> None:
         self._clock = clock
         self._owners = owners
         self._names = names
         self._pages: dict[str, _Page] = {}
 
-    def follow(self, owner: Shown, session: Asker, *, whole: bool = False) -> None:
+    def follow(self, owner: ShownStream, session: Asker, *, whole: bool = False) -> None:
         """Show the page as it was last told, and every change to it from now on.
 
         Args:
@@ -107,6 +109,10 @@ class Followers:
         if stream in self._pages:
             self._pages[stream].throttle.poke()
 
+    def any_of(self, stream: str) -> bool:
+        """Whether anybody follows the page of a tournament."""
+        return stream in self._pages
+
     def settled(self, stream: str) -> bool:
         """Whether all changes of a page were told."""
         return stream not in self._pages or self._pages[stream].throttle.settled
@@ -135,7 +141,7 @@ class Followers:
             elif private is not None:
                 session.tell(private)
 
-    def _public(self, owner: Shown) -> p.TournamentState:
+    def _public(self, owner: ShownStream) -> p.TournamentState:
         game = owner.game
         return pages.page(
             game,
@@ -146,7 +152,7 @@ class Followers:
         )
 
     def _yours(
-        self, owner: Shown, page: p.TournamentState, sessions: Iterable[Asker]
+        self, owner: ShownStream, page: p.TournamentState, sessions: Iterable[Asker]
     ) -> dict[Asker, p.PageYours]:
         """What a tournament is to each of these."""
         game = owner.game

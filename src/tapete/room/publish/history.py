@@ -1,4 +1,4 @@
-"""Past hands and draws of one tournament, as one account may see them."""
+"""Past hands and draws of one stream, as one account may see them."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,47 +8,54 @@ from tapete.engine import events as he
 from tapete.engine.types import HandRules, Seat
 from tapete.room import protocol as p
 from tapete.room.core import events as re
-from tapete.room.core.asking import NotTaken
 from tapete.room.core.drawing import Drawing
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.core.hand_index import HandAt, HandIndex
+from tapete.room.core.not_taken import NotTaken
 from tapete.room.fair.decks import FORMAT
 from tapete.room.fair.places import NotInTurn
 from tapete.room.publish import pages, views
 from tapete.room.publish.proofs import proof
 from tapete.room.store.store import Store
 from tapete.room.world.deal_key import DealKey
-from tapete.rules import rules_of_hand
-from tapete.tournament.tournament import Tournament
+from tapete.rules import Book, rules_of_hand
 
 DRAWS_MOST = 20
 """Draws in one answer: one of a large event names all of its entries."""
 
 
-class History:
+class PastHands:
     """Past hands, read from the log for one account."""
 
     def __init__(
         self,
         stream: str,
-        tournament: Tournament,
         index: HandIndex,
         store: Store,
         *,
-        name_of: Callable[[int], str],
+        book: Book,
+        mine: Callable[[int], frozenset[int]],
+        table_of: Callable[[int], int],
+        name_of: Callable[[HandAt, Seat], str],
         key: DealKey | None,
-        drawing: Drawing,
+        drawing: Drawing | None,
+        only_mine: bool = False,
     ) -> None:
         """
         Args:
-            name_of: the name of an entry, as the viewer may read it.
+            book: the rulebook of the stream.
+            mine: gives the entries of an account.
+            table_of: gives the table of an account.
+            name_of: the name of a seat's player in a hand, as the viewer may read it.
             key: what the seeds of decks grow from.
-            drawing: where the log tells draws.
+            drawing: where the log tells draws; None where nothing is drawn.
+            only_mine: whether an account sees no hands but those that it was dealt into.
         """
+        self._only_mine = only_mine
         self._drawing = drawing
         self._key = key
         self._stream = stream
-        self._tournament = tournament
+        self._book, self._mine, self._table_of = book, mine, table_of
         self._index = index
         self._store = store
         self._name_of = name_of
@@ -65,8 +72,7 @@ class History:
             NotTaken: there is no such hand, or it can't be proven.
         """
         if isinstance(message, p.Hands):
-            entry = self._tournament.entry_of(account)
-            return self.listed(account, shown or (entry.table if entry else 1))
+            return self.listed(account, shown or self._table_of(account))
         if isinstance(message, p.ProveDraws):
             return await self.draws(message.after)
         found = await (
@@ -84,18 +90,20 @@ class History:
 
         Nothing is read for it: the index keeps what came of every hand.
         """
-        mine = frozenset(entry.entry for entry in self._tournament.entries_of(account))
-        rows = (self._row(number, mine) for number in self._index.seen_by(mine, table))
+        mine = self._mine(account)
+        found = self._index.find_all(self._index.seen_by(mine, table))
+        rows = (
+            self._row(hand, mine) for hand in found if not self._only_mine or _seat(hand, mine) is not None
+        )
         return p.HandList(stream=self._stream, hands=tuple(row for row in rows if row is not None))
 
-    def _row(self, number: int, mine: frozenset[int]) -> p.HandRow | None:
-        hand = self._index.hands[number]
+    def _row(self, hand: HandAt, mine: frozenset[int]) -> p.HandRow | None:
         outcome, seat = hand.outcome, _seat(hand, mine)
         if outcome is None:
             return None
         names = self._names_at(hand)
         return p.HandRow(
-            hand=number,
+            hand=hand.hand,
             at=hand.at,
             your_cards=outcome.hole_cards.get(seat, ()) if seat else (),
             board=outcome.board,
@@ -104,16 +112,21 @@ class History:
             net=outcome.net.get(seat, 0) if seat else 0,
         )
 
+    def _find(self, number: int, account: int) -> HandAt | None:
+        hand = self._index.find(number)
+        hidden = hand is not None and self._only_mine and _seat(hand, self._mine(account)) is None
+        return None if hidden else hand
+
     async def steps(self, account: int, number: int) -> p.HandReplay | None:
         """One hand step by step; None if there is none that is over and can be replayed."""
-        hand = self._index.hands.get(number)
-        if hand is None or not hand.over:
+        hand = self._find(number, account)
+        if hand is None:
             return None
         log = await self._log(hand)
         rules = self._rules(hand, log)
         if not views.replays(log, rules=rules):
             return None
-        mine = frozenset(entry.entry for entry in self._tournament.entries_of(account))
+        mine = self._mine(account)
         steps = views.hand_steps(log, _seat(hand, mine), rules=rules)
         return p.HandReplay(stream=self._stream, hand=number, names=self._names_at(hand), steps=steps)
 
@@ -123,14 +136,14 @@ class History:
         Raises:
             NotTaken: the hand can't be proven.
         """
-        hand = self._index.hands.get(number)
-        if hand is None or not hand.over:
+        hand = self._find(number, account)
+        if hand is None:
             return None
         shuffle, log = await self._shuffle(hand), await self._log(hand)
         rules = self._rules(hand, log)
         if not views.replays(log, rules=rules):
             return None
-        mine = frozenset(entry.entry for entry in self._tournament.entries_of(account))
+        mine = self._mine(account)
         try:
             if shuffle is None or not shuffle.format or self._key is None:
                 raise NotInTurn("dealt by an earlier version")
@@ -146,7 +159,8 @@ class History:
         Args:
             after: the number of the last draw that is known, or 0.
         """
-        at = self._drawing.made[after : after + DRAWS_MOST]
+        drawing = self._drawing or Drawing()
+        at = drawing.made[after : after + DRAWS_MOST]
         found = []
         for seq in at:
             for stored in await self._store.read(self._stream, seq - 1, seq):
@@ -156,10 +170,10 @@ class History:
         return p.DrawsProof(
             format=FORMAT,
             stream=self._stream,
-            made=len(self._drawing.made),
+            made=len(drawing.made),
             chains=tuple(
                 p.DrawChain(series=one.series, commitment=one.commitment, links=one.links)
-                for one in self._drawing.chains
+                for one in drawing.chains
             ),
             draws=tuple(found),
         )
@@ -175,10 +189,10 @@ class History:
     def _rules(self, hand: HandAt, log: list[he.Event]) -> HandRules:
         """The rules that a hand was played under, also by an earlier version of the room."""
         named = log[0].rules if log and isinstance(log[0], he.HandStarted) else ""
-        return rules_of_hand(hand.game, book=self._tournament.structure.rulebook, id=named)
+        return rules_of_hand(hand.game, book=self._book, id=named)
 
     def _names_at(self, hand: HandAt) -> dict[Seat, str]:
-        return {seat: self._name_of(entry) for seat, entry in sorted(hand.entries.items())}
+        return {seat: self._name_of(hand, seat) for seat in sorted(hand.entries)}
 
     async def _log(self, hand: HandAt) -> list[he.Event]:
         stored = await self._store.read(self._stream, hand.first - 1, hand.last)
@@ -186,7 +200,7 @@ class History:
         return [event for table, event in found if table == hand.table and isinstance(event, he.Event)]
 
 
-def history_of(game: Game, store: Store, names: Mapping[int, str]) -> History:
+def history_of(game: GameState, store: Store, names: Mapping[int, str]) -> PastHands:
     """The past hands of a tournament.
 
     Args:
@@ -194,14 +208,21 @@ def history_of(game: Game, store: Store, names: Mapping[int, str]) -> History:
     """
     entries = game.tournament.entries
 
-    def name_of(entry: int) -> str:
+    def name_of(hand: HandAt, seat: Seat) -> str:
+        entry = hand.entries[seat]
         return pages.name_of(game, entries[entry], names) if entry in entries else "?"
 
-    return History(
+    def table_of(account: int) -> int:
+        found = game.tournament.entry_of(account)
+        return found.table if found else 1
+
+    return PastHands(
         game.stream,
-        game.tournament,
         game.hands,
         store,
+        book=game.book,
+        mine=game.entries_of,
+        table_of=table_of,
         name_of=name_of,
         key=game.key,
         drawing=game.drawing,

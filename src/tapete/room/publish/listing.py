@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 
 from tapete.room import protocol as p
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.core.names import names_for
-from tapete.room.core.programme import Offered, offer_of
+from tapete.room.core.programme import OfferedTournament, offer_of
+from tapete.room.core.structures import STRUCTURES
 from tapete.room.halves import Listed
 from tapete.room.publish import pages
 from tapete.room.publish.board import OVER_SHOWN
-from tapete.room.publish.shown import Shown
+from tapete.room.publish.shown import ShownStream
 from tapete.room.publish.throttle import Throttle
-from tapete.room.world.clock import Clock
+from tapete.room.world.clock import TimeSource
 from tapete.tournament import events as te
 
 LOBBY_MS = 250
 """Least time between two updates of the lobby."""
+
+TOLD_MOST = 500
+"""Rows in one update: to build all of a worker's would stop play for others."""
 
 NOT_IN_LOBBY = (te.HandBegan, te.HandFinished, te.BountyWon)
 """Events of every hand, which change no row of the lobby."""
@@ -38,9 +43,9 @@ class Listing:
 
     def __init__(
         self,
-        clock: Clock,
+        clock: TimeSource,
         *,
-        owners: Mapping[str, Shown],
+        owners: Mapping[str, ShownStream],
         names: Mapping[int, str],
         tell: Callable[[Sequence[Listed]], None],
     ) -> None:
@@ -51,8 +56,8 @@ class Listing:
         """Streams that have changed since the last call, in order."""
         self._marks: dict[str, Mapping[int, p.LobbyMark]] = {}
         """As they were told, by stream."""
-        self._offers: dict[str, str] = {}
-        """By stream."""
+        self._offers: dict[bytes, str] = {}
+        """By the digest of a structure."""
         self._throttle = Throttle(clock, LOBBY_MS, self._tell)
 
     def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
@@ -71,11 +76,10 @@ class Listing:
         """A stream is no longer owned here: another worker tells of it now."""
         self._changed.pop(stream, None)
         self._marks.pop(stream, None)
-        self._offers.pop(stream, None)
 
     def tell_now(self) -> None:
         """Tell of what has changed, whatever the rate."""
-        if self._changed:
+        while self._changed:
             self._tell()
 
     def all(self) -> list[Listed]:
@@ -88,16 +92,24 @@ class Listing:
         """Tell nothing more."""
         self._throttle.stop()
 
+    def has_told(self, stream: str) -> bool:
+        """Whether all changes of a stream's row were told."""
+        return stream not in self._changed
+
     @property
     def settled(self) -> bool:
         """Whether all changes were told."""
         return self._throttle.settled
 
     def _tell(self) -> None:
-        changed, self._changed = self._changed, {}
+        changed = list(islice(self._changed, TOLD_MOST))
+        for stream in changed:
+            del self._changed[stream]
         found = [self._listed(stream) for stream in changed if stream in self._owners]
         if found:
             self._send(found)
+        if self._changed:
+            self._throttle.poke()
 
     def row(self, stream: str) -> p.LobbyRow:
         """The row of a stream, built anew."""
@@ -114,31 +126,41 @@ class Listing:
             before = {}
         changed = {one: mark for one, mark in marks.items() if before.get(one) != mark}
         changed.update((one, pages.NO_MARK) for one in before.keys() - marks.keys())
-        return Listed(row=self.row(stream), marks=changed, whole=whole, offered=self._offered(stream))
+        return Listed(
+            stream=stream,
+            row=self.row(stream),
+            marks=changed,
+            whole=whole,
+            offered=self._offered(stream),
+        )
 
-    def offered(self) -> list[Offered]:
+    def offered(self) -> list[OfferedTournament]:
         """What the programme has to know of all streams that are owned here."""
         return [self._offered(stream) for stream in self._owners]
 
-    def offered_as(self, game: Game, *, stopped: bool = False) -> Offered:
+    def offered_as(self, game: GameState, *, stopped: bool = False) -> OfferedTournament:
         """What the programme has to know of a tournament."""
-        if game.stream not in self._offers:
-            self._offers[game.stream] = offer_of(game.tournament.structure)
-        return Offered(
+        structure = game.tournament.structure
+        digest = STRUCTURES.digest(structure)
+        if digest not in self._offers:
+            self._offers[digest] = offer_of(structure)
+        return OfferedTournament(
             number=game.number,
-            offer=self._offers[game.stream],
+            offer=self._offers[digest],
             registering=game.tournament.state == "registering",
             over=game.over,
             stopped=stopped,
             seeded=game.tournament.seeded is not None,
             feeds=game.feeds,
+            wanted=game.more_wanted[0],
+            wanted_at=game.more_wanted[1],
         )
 
-    def _offered(self, stream: str) -> Offered:
+    def _offered(self, stream: str) -> OfferedTournament:
         owner = self._owners[stream]
         return self.offered_as(owner.game, stopped=owner.stopped)
 
-    def _marks_of(self, game: Game) -> Mapping[int, p.LobbyMark]:
+    def _marks_of(self, game: GameState) -> Mapping[int, p.LobbyMark]:
         """What a stream is to each account that is in it."""
         tournament = game.tournament
         if tournament.structure.anonymous:

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from tapete.room import protocol as p
 from tapete.room.halves import Listed
-from tapete.room.publish.board import Board
+from tapete.room.publish.board import LobbyBoard
 from tapete.room.publish.marks import Marks
 from tapete.room.stream.inputs import Asker
 
 
-class Lobby:
+class LobbyViewers:
     """The connections that look at the lobby."""
 
     def __init__(self) -> None:
         self._watching: dict[Asker, bool] = {}
         """Whether each of them wants whole messages."""
-        self._board = Board()
+        self._board = LobbyBoard()
         self._marks = Marks()
 
     def watch(self, session: Asker, *, whole: bool = False) -> None:
@@ -35,14 +35,32 @@ class Lobby:
         self._watching.pop(session, None)
         self._marks.leave(session)
 
+    def plays(self, account: int) -> bool:
+        """Whether an account is in an event that is not over for it."""
+        return self._marks.plays(account)
+
     def looked_at_beside(self, session: Asker) -> bool:
         """Whether anybody else looks at the lobby."""
         return bool(self._watching.keys() - {session})
 
+    @property
+    def rows(self) -> tuple[p.LobbyRow, ...]:
+        """The rows as they were last told."""
+        return self._board.rows
+
+    def entered(self, session: Asker, stream: str) -> bool:
+        """Whether a connection's account is in a tournament, or was."""
+        return stream in self._marks.of(session)
+
     def take(self, changed: Sequence[Listed]) -> None:
         """Take what workers tell of their streams, and tell the viewers."""
-        news = self._board.take(one.row for one in changed)
-        shown = {row.stream for row in self._board.rows}
+        rows = [one.row for one in changed if one.row is not None]
+        cash = [one.cash for one in changed if one.cash is not None]
+        hidden = [one.stream for one in changed if one.row is None and one.cash is None]
+        news = self._board.take(rows, cash=cash, hidden=hidden)
+        shown = {row.stream for row in self._board.rows} | {row.stream for row in self._board.cash}
+        # A private table has no row, but a player there finds the way back, and can't erase the account.
+        shown |= {one.stream for one in changed if one.occupied is not None}
         self._marks.forget(news.gone if news else ())
         private = dict(self._marks.take(changed, shown))
         for session, whole in self._watching.items():
@@ -58,6 +76,7 @@ class Lobby:
         return p.LobbyRows(
             number=self._board.number,
             rows=self._board.rows,
+            cash=self._board.cash,
             your_number=self._marks.number(session),
             yours=self._marks.of(session),
         )

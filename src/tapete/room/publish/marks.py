@@ -45,6 +45,10 @@ class Marks:
         """The marks of a viewer, by stream."""
         return dict(self._marks.get(session.account.id, {})) if session.account else {}
 
+    def plays(self, account: int) -> bool:
+        """Whether an account is in any of the streams and not out."""
+        return any(mark.playing for mark in self._marks.get(account, {}).values())
+
     def forget(self, streams: Iterable[str]) -> None:
         """The lobby no longer shows these streams."""
         for stream in streams:
@@ -59,7 +63,7 @@ class Marks:
         """
         found: dict[int, dict[str, p.LobbyMark]] = {}
         for one in changed:
-            stream = one.row.stream
+            stream = one.stream
             if stream not in shown:
                 continue
             for account, mark in self._of_all(one):
@@ -73,7 +77,7 @@ class Marks:
     def _of_all(self, one: Listed) -> Iterator[tuple[int, p.LobbyMark]]:
         yield from one.marks.items()
         if one.whole:
-            for account in self._marked.get(one.row.stream, set()) - one.marks.keys():
+            for account in self._marked.get(one.stream, set()) - one.marks.keys():
                 yield account, p.LobbyMark(entered=False, playing=False)
 
     def _put(self, account: int, stream: str, mark: p.LobbyMark | None) -> bool:

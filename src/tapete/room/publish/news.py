@@ -39,7 +39,7 @@ ENTRIES: frozenset[type] = frozenset({te.Entered, te.Withdrawn})
 """Events that are shown at table 0, which is what everybody watches before the start."""
 
 
-class News:
+class TableNews:
     """The tables with news, collected by the owner of a stream. It is no part of the state."""
 
     def __init__(self) -> None:

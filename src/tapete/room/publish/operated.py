@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tapete.room.cash.owner import CashOwner
 from tapete.room.halves import StreamTold
+from tapete.room.pools.owner import PoolOwner
 from tapete.room.stream.owner import Owner
 
 ORDER = ("running", "registering", "unreadable", "finished", "cancelled")
@@ -23,6 +25,40 @@ def stream_told(owner: Owner) -> StreamTold:
         tables=tournament.tables.table_count,
         hands_running=tournament.running_hands,
         events=owner.game.seq,
+    )
+
+
+def cash_told(owner: CashOwner) -> StreamTold:
+    """A readable cash table."""
+    table = owner.game.table
+    return StreamTold(
+        stream=owner.stream,
+        name=table.settings.name,
+        state="finished" if table.closed else "running",
+        stopped=owner.stopped,
+        trouble=owner.trouble,
+        entries=owner.game.table.arrivals,
+        left=len(table.players),
+        tables=1,
+        hands_running=int(table.running is not None),
+        events=owner.game.seq,
+    )
+
+
+def pool_told(owner: PoolOwner) -> StreamTold:
+    """A readable pool."""
+    game = owner.game
+    return StreamTold(
+        stream=owner.stream,
+        name=game.pool.table.name,
+        state="finished" if game.over else "running",
+        stopped=owner.stopped,
+        trouble=owner.trouble,
+        entries=game.pool.last_entry,
+        left=len(game.pool.entries),
+        tables=len(game.pool.hands),
+        hands_running=len(game.pool.hands),
+        events=game.seq,
     )
 
 

@@ -2,17 +2,22 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import get_args
 
-from tapete.engine.types import Chips
+from msgspec import structs
+
+from tapete.engine.types import Chips, Limit
 from tapete.room import protocol as p
 from tapete.room.core import notices, offers, prospects
 from tapete.room.core.figures import prizes, prospect_of, stacks, standing_by_entry, standings
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.protocol.page import NOTICES_TOLD
 from tapete.room.protocol.page_folding import entry_order
 from tapete.tournament.course.stages import goes_on_with
 from tapete.tournament.entries.entry import Entry, Standing
+from tapete.tournament.structure.axes import axes_of
 from tapete.tournament.structure.speeds import speed
+from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
 Names = Mapping[int, str]
@@ -24,12 +29,12 @@ FIRST = 9
 """How many names and prizes a row of the lobby tells."""
 
 
-def name_of(game: Game, entry: Entry, names: Names) -> str:
+def name_of(game: GameState, entry: Entry, names: Names) -> str:
     """The name of an entry (ACO-re-names)."""
     return entry.name(names.get(entry.account, "?"))
 
 
-def progress(game: Game, account: int | None) -> p.Progress:
+def progress(game: GameState, account: int | None) -> p.Progress:
     """The progress of a tournament, and of an account in it."""
     tournament = game.tournament
     found, pause = stacks(game), tournament.on_break
@@ -51,7 +56,7 @@ def progress(game: Game, account: int | None) -> p.Progress:
     )
 
 
-def place_by_chips(game: Game, account: int | None) -> int | None:
+def place_by_chips(game: GameState, account: int | None) -> int | None:
     """The place of an account's entry among those who are in, as it stands."""
     tournament = game.tournament
     entry = tournament.entry_of(account) if account is not None else None
@@ -61,7 +66,7 @@ def place_by_chips(game: Game, account: int | None) -> int | None:
     return len(found) - bisect_right(found, entry.stack) + 1
 
 
-def standing(game: Game, one: Standing, names: Names) -> p.Standing:
+def standing(game: GameState, one: Standing, names: Names) -> p.Standing:
     """A finished entry."""
     entry = game.tournament.entries[one.entry]
     return p.Standing(
@@ -79,7 +84,7 @@ def standing(game: Game, one: Standing, names: Names) -> p.Standing:
     )
 
 
-def _qualified(game: Game, entry: Entry) -> p.Onward | None:
+def _qualified(game: GameState, entry: Entry) -> p.Onward | None:
     """The chips that an entry of a flight takes to the final (ACO-stage-qualify)."""
     chips = game.tournament.qualified.get(entry.entry)
     if chips is None:
@@ -87,15 +92,15 @@ def _qualified(game: Game, entry: Entry) -> p.Onward | None:
     return p.Onward(chips=_in_final(game, chips), stream=f"tournament/{game.feeds}" if game.feeds else None)
 
 
-def _in_final(game: Game, brought: int) -> int:
-    """The chips that somebody gets in the final who brings so many; 0 for nobody."""
+def _in_final(game: GameState, brought: int) -> int:
+    """The chips that a player gets in the final for those that they bring; 0 for nobody."""
     structure = game.tournament.structure
     if not brought:
         return 0
     return goes_on_with(brought, starting_stack=structure.starting_stack, policy=structure.policy.stages)
 
 
-def standing_of(game: Game, account: int | None, names: Names) -> p.Standing | None:
+def standing_of(game: GameState, account: int | None, names: Names) -> p.Standing | None:
     """An account's own result, once it is out."""
     entry = game.tournament.entry_of(account) if account is not None else None
     if entry is None or entry.place is None:
@@ -104,7 +109,7 @@ def standing_of(game: Game, account: int | None, names: Names) -> p.Standing | N
     return standing(game, found, names) if found else None
 
 
-def notice_told(game: Game, notice: notices.Notice, names: Names) -> p.Notice:
+def notice_told(game: GameState, notice: notices.KeptNotice, names: Names) -> p.Notice:
     """A notice in words."""
     entries = game.tournament.entries
     return notices.told(notice, name=lambda one: name_of(game, entries[one], names))
@@ -137,7 +142,41 @@ def formats(tournament: Tournament) -> tuple[p.Format, ...]:
     return tuple(name for name, given in tests.items() if given)
 
 
-def row(game: Game, *, names: Names, stopped: bool = False) -> p.LobbyRow:
+def axes(structure: Structure) -> p.Axes:
+    """What a lobby filters a tournament by (ACO-t-axes)."""
+    return p.Axes(**structs.asdict(axes_of(structure, anonymous=structure.anonymous)))
+
+
+def tab(structure: Structure) -> p.Tab:
+    """The section of the lobby that lists a tournament.
+
+    Rules: ACO-t-lobby-tabs, ACO-windfall-lobby, ACO-satellite-lobby, ACO-sng-kinds.
+    """
+    if structure.prizes.kind == "windfall":
+        return "windfall"
+    return "sit_and_go" if structure.start.kind == "sit_and_go" else "tournaments"
+
+
+LIMITS: tuple[Limit, ...] = get_args(Limit)
+
+
+def limit(structure: Structure) -> Limit | None:
+    """The limit of a tournament's game; None for a mix."""
+    if structure.mix is not None:
+        return None
+    return next((one for one in LIMITS if structure.game.endswith(f"-{one}")), None)
+
+
+def free(tournament: Tournament, *, open_now: bool) -> int | None:
+    """Entries that can still be sold, or None if there is no end to them (ACO-sng-sizes)."""
+    structure = tournament.structure
+    most = structure.capacity if structure.start.kind == "sit_and_go" else structure.entries.most
+    if not open_now:
+        return 0
+    return None if most is None else max(0, most - len(tournament.entries))
+
+
+def row(game: GameState, *, names: Names, stopped: bool = False) -> p.LobbyRow:
     """One line of the lobby, the same for everybody.
 
     Args:
@@ -157,6 +196,9 @@ def row(game: Game, *, names: Names, stopped: bool = False) -> p.LobbyRow:
         game=structure.game,
         mix=structure.mix,
         formats=formats(tournament),
+        tab=tab(structure),
+        axes=axes(structure),
+        limit=limit(structure),
         speed=speed(structure),
         seats=structure.seats,
         capacity=structure.capacity if sit_and_go else structure.entries.most,
@@ -177,6 +219,7 @@ def row(game: Game, *, names: Names, stopped: bool = False) -> p.LobbyRow:
         level_minutes=structure.levels[0].minutes,
         level=tournament.level_number,
         entries=len(tournament.entries),
+        free=free(tournament, open_now=open_now),
         left=tournament.alive,
         players=tuple(name_of(game, one, names) for one in _first(tournament.entries.values())),
         starts_at=tournament.starts_at,
@@ -189,7 +232,7 @@ NO_MARK = p.LobbyMark(entered=False, playing=False)
 """Of a tournament that one has not entered."""
 
 
-def mark(game: Game, account: int | None, *, everybody: Names, own: Names) -> p.LobbyMark:
+def mark(game: GameState, account: int | None, *, everybody: Names, own: Names) -> p.LobbyMark:
     """What a tournament is to an account.
 
     Args:
@@ -221,7 +264,7 @@ def _first(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def page(
-    game: Game,
+    game: GameState,
     *,
     names: Names,
     level: p.Level,
@@ -264,7 +307,7 @@ def page(
 
 
 def yours(
-    game: Game,
+    game: GameState,
     account: int | None,
     *,
     everybody: Names,
@@ -308,7 +351,7 @@ def yours(
     )
 
 
-def stacks_left(flights: Iterable[Game]) -> dict[int, Chips]:
+def stacks_left(flights: Iterable[GameState]) -> dict[int, Chips]:
     """By account: the best stack that it has left in these flights."""
     best = dict[int, Chips]()
     for flight in flights:
@@ -319,7 +362,7 @@ def stacks_left(flights: Iterable[Game]) -> dict[int, Chips]:
     return best
 
 
-def _least_prize(game: Game) -> p.LeastPrize | None:
+def _least_prize(game: GameState) -> p.LeastPrize | None:
     """The least prize, if the pool can't pay the announced one."""
     found = prospect_of(game)
     if found is None or found.cut is None:
@@ -327,12 +370,14 @@ def _least_prize(game: Game) -> p.LeastPrize | None:
     return p.LeastPrize(announced=found.cut.wanted, paid=found.cut.became)
 
 
-def told_to(game: Game, notice: notices.Notice, account: int | None) -> bool:
+def told_to(game: GameState, notice: notices.KeptNotice, account: int | None) -> bool:
     """Whether an account may hear of a notice."""
     return notice.told_to is None or game.tournament.entries[notice.told_to].account == account
 
 
-def _notices(game: Game, names: Names, which: Callable[[notices.Notice], bool]) -> tuple[p.Notice, ...]:
+def _notices(
+    game: GameState, names: Names, which: Callable[[notices.KeptNotice], bool]
+) -> tuple[p.Notice, ...]:
     found = [one for one in game.notices if which(one)]
     return tuple(notice_told(game, one, names) for one in found[-NOTICES_TOLD:])
 
@@ -354,8 +399,8 @@ def _levels(tournament: Tournament) -> tuple[p.LevelRow, ...]:
     )
 
 
-def _prize_rows(game: Game) -> Iterable[p.PrizeRow]:
-    """What the places win, those with the same together."""
+def _prize_rows(game: GameState) -> Iterable[p.PrizeRow]:
+    """What the places win, those with the same together (ACO-pay-inkind, ACO-satellite-target)."""
     tournament, (amounts, paid) = game.tournament, prizes(game)
     if not paid:
         return
@@ -381,8 +426,8 @@ def _prize_rows(game: Game) -> Iterable[p.PrizeRow]:
         yield first
 
 
-def _entries(game: Game, names: Names) -> tuple[p.EntryRow, ...]:
-    """Players in by stack, then players out by place; so many as are listed."""
+def _entries(game: GameState, names: Names) -> tuple[p.EntryRow, ...]:
+    """Players in by stack, then players out by place, up to the number that is listed."""
     tournament = game.tournament
     alive = sorted(
         (entry for entry in tournament.entries.values() if entry.place is None),
@@ -395,7 +440,7 @@ def _entries(game: Game, names: Names) -> tuple[p.EntryRow, ...]:
     return tuple(sorted(rows, key=entry_order))
 
 
-def _entry(game: Game, entry: Entry, out: Standing | None, names: Names) -> p.EntryRow:
+def _entry(game: GameState, entry: Entry, out: Standing | None, names: Names) -> p.EntryRow:
     """An entry as it is listed.
 
     Args:
@@ -417,7 +462,7 @@ def _entry(game: Game, entry: Entry, out: Standing | None, names: Names) -> p.En
     )
 
 
-def _tables(game: Game) -> tuple[p.TableRow, ...]:
+def _tables(game: GameState) -> tuple[p.TableRow, ...]:
     tournament = game.tournament
     found = []
     for number in tournament.tables.numbers:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
 
 from tapete.room import money
+from tapete.room.archive.archivist import Archivist
 from tapete.room.core import events as re
 from tapete.room.halves import Gateways
 from tapete.room.people.audience import Audience
 from tapete.room.people.presence import Presence
-from tapete.room.publish.deals import Deals
+from tapete.room.publish.deals import OpenDeals
 from tapete.room.publish.fan_out import FanOut
 from tapete.room.publish.followers import Followers
 from tapete.room.publish.listing import Listing
@@ -17,6 +18,9 @@ from tapete.room.stream.finals import seed_final
 from tapete.room.stream.owner import Owner
 from tapete.room.world.meters import Meters
 from tapete.tournament import events as te
+
+LOOKED_AT = te.Started | te.Cancelled | te.Finished | re.MoreGamesWanted
+"""Events after which the room may have to open other tournaments."""
 
 
 class Publishing:
@@ -26,6 +30,7 @@ class Publishing:
         owners: by stream; it grows.
         audiences: by stream; a stream that is opened gets one.
         look_at_programme: opens what is on offer, soon.
+        over: is told of each tournament that is over, by stream.
     """
 
     def __init__(
@@ -34,12 +39,14 @@ class Publishing:
         owners: Mapping[str, Owner],
         audiences: MutableMapping[str, Audience],
         fan_out: FanOut,
-        deals: Deals,
+        deals: OpenDeals,
         listing: Listing,
         followers: Followers,
         gateways: Gateways,
         presence: Presence,
+        archivist: Archivist,
         look_at_programme: Callable[[], None],
+        over: Callable[[str], None],
         meters: Meters,
     ) -> None:
         self._owners = owners
@@ -50,14 +57,19 @@ class Publishing:
         self._followers = followers
         self._gateways = gateways
         self._presence = presence
+        self._archivist = archivist
         self._look_at_programme = look_at_programme
+        self._over = over
         self._meters = meters
 
     def opened(self, owner: Owner) -> None:
         """See `Publisher.opened`."""
         self._audiences[owner.stream] = Audience(owner.game)
         self._listing.changed(owner.stream)
-        if not owner.game.over:
+        self._archivist.look(owner.game)
+        if owner.game.over:
+            self._over(owner.stream)
+        else:
             self._presence.look(owner)
         self._fan_out.tell_bots(owner, set(owner.game.tournament.tables.numbers))
 
@@ -68,6 +80,7 @@ class Publishing:
         self._listing.forget(owner.stream)
         self._followers.forget(owner.stream)
         self._presence.forget(owner.stream)
+        self._archivist.forget(owner.stream)
 
     def published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
         """See `Publisher.published`."""
@@ -75,27 +88,32 @@ class Publishing:
         self._meters.count("batch")
         if not self._fan_out.published(owner, events):
             return
-        self._deals.published(owner, events)
         if moved:
             self._gateways.moved(moved)
+        if re.of_play_alone(events):
+            return
+        self._deals.published(owner, events)
         self._listing.published(owner.stream, events)
         self._followers.published(owner.stream, events)
-        if any(isinstance(event, te.Started | te.Cancelled | te.Finished) for event in events):
+        self._archivist.look(game, events)
+        if any(isinstance(event, LOOKED_AT) for event in events):
             self._look_at_programme()
         if game.over:
+            self._over(owner.stream)
             seed_final(self._owners, game)
             self._fan_out.forget_bots(owner.stream)
         for event in events:
             if isinstance(event, te.Started):
-                self._presence.seated(owner, game.tournament.entries)
+                self._presence.seated(owner, game.people())
             elif isinstance(event, te.LateSeated):
-                self._presence.seated(owner, (event.seat.entry,))
+                entry = game.tournament.entries[event.seat.entry]
+                self._presence.seated(owner, () if entry.bot else (entry.account,))
 
     def stood_still(self, owner: Owner) -> None:
         """See `Publisher.stood_still`."""
         if self._owners.get(owner.stream) is not owner:
             return  # another worker owns it by now
-        self._audiences[owner.stream].game = owner.game
+        self._audiences[owner.stream].state = owner.game
         owner.news.take()
         self._fan_out.forget_bots(owner.stream)
         self._fan_out.tell_all(owner)
@@ -108,6 +126,7 @@ class Publishing:
         accounts = {entry.account for entry in owner.game.tournament.entries.values()}
         self._gateways.moved([money.player(account) for account in accounts])
         if owner.game.over:
+            self._over(owner.stream)
             seed_final(self._owners, owner.game)
             return
         self._presence.look(owner)

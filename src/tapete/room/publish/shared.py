@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from msgspec import Struct, structs
 
@@ -14,14 +15,23 @@ from tapete.room.core import notices
 from tapete.room.core.events import RulingMade
 from tapete.room.core.figures import prizes, standings
 from tapete.room.core.floor import in_words
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
+from tapete.room.core.hand_play import HandPlay
 from tapete.room.core.prospects import certain
 from tapete.room.core.table_play import TablePlay
 from tapete.room.publish.pages import Names, name_of, notice_told, progress, standing
+from tapete.rules import Book
 from tapete.tournament.director import Wait
 
 RESULTS = 20
 """How many of the first places the last table tells."""
+
+
+class WithRulings(Protocol):
+    """A stream's state, as far as its rulings are told."""
+
+    @property
+    def book(self) -> Book: ...
 
 
 class OfTournament(Struct, frozen=True):
@@ -36,7 +46,7 @@ class OfTournament(Struct, frozen=True):
 
 
 def shared_part(
-    game: Game,
+    game: GameState,
     number: int,
     *,
     names: Names,
@@ -69,11 +79,13 @@ def shared_part(
         clock=_clock(play, game) if is_live(game, play, stopped=stopped) else None,
         shuffle=play.shuffle.commitment if play.shuffle else None,
         waits=None if stopped else _waits(game, play, wait),
+        revealed=play.revealed,
+        rabbit=play.rabbit,
     )
     return shared, known
 
 
-def _of_tournament(game: Game, play: TablePlay, names: Names, *, stopped: bool) -> OfTournament:
+def _of_tournament(game: GameState, play: TablePlay, names: Names, *, stopped: bool) -> OfTournament:
     tournament, number = game.tournament, play.number
     last = tournament.hand_at(number)
     # A tournament may end at several tables, when the last places fall at two of them at once.
@@ -95,6 +107,7 @@ def _of_tournament(game: Game, play: TablePlay, names: Names, *, stopped: bool) 
         progress=progress(game, None),
         deal=_deal(game, names) if tournament.state == "running" and not stopped else None,
         turn_ms=tournament.structure.action_ms,
+        remind_ms=reminder_ms(game.book),
         bank_ms=tournament.structure.time_bank_ms,
         stopped=stopped,
     )
@@ -103,7 +116,7 @@ def _of_tournament(game: Game, play: TablePlay, names: Names, *, stopped: bool) 
 
 
 def _with_lines(
-    game: Game, play: TablePlay, known: OfTournament, connected: Callable[[int], bool]
+    game: GameState, play: TablePlay, known: OfTournament, connected: Callable[[int], bool]
 ) -> dict[Seat, p.SeatView]:
     """The seats with who is away and who has a line now; the very same if that is as it was."""
     seats, entries, away = known.shared.seats, game.tournament.entries, play.away
@@ -117,24 +130,33 @@ def _with_lines(
     return {**seats, **changed} if changed else seats
 
 
-def is_live(game: Game, play: TablePlay, *, stopped: bool) -> bool:
+def reminder_ms(book: Book) -> int:
+    """How long before the end of a turn its player is reminded; 0 where the book says nothing of it.
+
+    Rules: ACO-t-reminder, ACO-O-clock.
+    """
+    seconds = book.players.reminder_seconds
+    return seconds.value * 1_000 if seconds is not None else 0
+
+
+def is_live(game: GameState, play: TablePlay, *, stopped: bool) -> bool:
     """Whether somebody may be asked at a table."""
     return not stopped and play.running and game.tournament.state == "running"
 
 
-def events_since(play: TablePlay, version: int, seat: int | None) -> tuple[he.Event, ...]:
+def events_since(play: HandPlay, version: int, seat: int | None) -> tuple[he.Event, ...]:
     """The events of a table's hand after a version, as a seat may see them; None is an outsider."""
     if play.hand is None:
         return ()
     return tuple(seen_by(event, seat) for event in play.hand.events[max(0, version - play.hand_version) :])
 
 
-def rulings(game: Game, play: TablePlay) -> tuple[p.RulingTold, ...]:
+def rulings(game: WithRulings, play: HandPlay) -> tuple[p.RulingTold, ...]:
     """The public rulings of a table's hand."""
     return tuple(ruling_told(game, after, one) for after, one in play.rulings if one.told_to is None)
 
 
-def ruling_told(game: Game, after: int, ruled: RulingMade) -> p.RulingTold:
+def ruling_told(game: WithRulings, after: int, ruled: RulingMade) -> p.RulingTold:
     """A ruling in words."""
     return p.RulingTold(
         after=after,
@@ -146,12 +168,14 @@ def ruling_told(game: Game, after: int, ruled: RulingMade) -> p.RulingTold:
     )
 
 
-def notices_here(game: Game, number: int, found: Sequence[notices.Notice], names: Names) -> list[p.Notice]:
+def notices_here(
+    game: GameState, number: int, found: Sequence[notices.KeptNotice], names: Names
+) -> list[p.Notice]:
     """Those notices that everybody at a table is told."""
     return [notice_told(game, one, names) for one in found if is_for_table(game, one, number)]
 
 
-def is_for_table(game: Game, notice: notices.Notice, number: int) -> bool:
+def is_for_table(game: GameState, notice: notices.KeptNotice, number: int) -> bool:
     """Whether all viewers of a table are told of a notice in the same words."""
     return (
         notice.told_to is None
@@ -160,14 +184,14 @@ def is_for_table(game: Game, notice: notices.Notice, number: int) -> bool:
     )
 
 
-def _size(game: Game, number: int) -> int:
+def _size(game: GameState, number: int) -> int:
     """A final table may have more seats than the others."""
     tables = game.tournament.tables
     taken = max(tables.players(number), default=0) if number in tables else 0
     return max(game.tournament.structure.seats, taken)
 
 
-def _seats(game: Game, play: TablePlay, names: Names) -> dict[Seat, p.SeatView]:
+def _seats(game: GameState, play: TablePlay, names: Names) -> dict[Seat, p.SeatView]:
     """The players at a table; at the last table also those who went out there, if their seat is free.
 
     Whether they are away or have a line is told by `_with_lines`.
@@ -198,7 +222,7 @@ def _seats(game: Game, play: TablePlay, names: Names) -> dict[Seat, p.SeatView]:
     return found
 
 
-def level(game: Game) -> p.Level:
+def level(game: GameState) -> p.Level:
     """The present level, the first before the start."""
     tournament = game.tournament
     number = tournament.level.level if tournament.level else 1
@@ -212,7 +236,7 @@ def level(game: Game) -> p.Level:
     )
 
 
-def _betting(game: Game, play: TablePlay) -> p.Betting | None:
+def _betting(game: GameState, play: TablePlay) -> p.Betting | None:
     """The betting round in which seats may tick boxes."""
     hand = play.hand
     if hand is None or hand.to_act is None or hand.over or not hand.betting or hand.bring_in_due:
@@ -224,7 +248,7 @@ def _betting(game: Game, play: TablePlay) -> p.Betting | None:
     return p.Betting(street=hand.street_index, level=hand.level, waiting=waiting)
 
 
-def _clock(play: TablePlay, game: Game) -> p.Clock | None:
+def _clock(play: TablePlay, game: GameState) -> p.Clock | None:
     if play.clock is None or play.hand is None or play.hand.to_act != play.clock.seat:
         return None
     structure = game.tournament.structure
@@ -237,20 +261,21 @@ def _clock(play: TablePlay, game: Game) -> p.Clock | None:
     )
 
 
-def _standings(game: Game, names: Names) -> tuple[p.Standing, ...]:
+def _standings(game: GameState, names: Names) -> tuple[p.Standing, ...]:
     """The decided places, once one table is left."""
     return tuple(standing(game, one, names) for one in standings(game)[:RESULTS])
 
 
-def _waits(game: Game, play: TablePlay, wait: Wait | None) -> p.WaitsFor | None:
+def _waits(game: GameState, play: TablePlay, wait: Wait | None) -> p.WaitsFor | None:
     if game.tournament.state != "running" or play.running:
         return "tables" if play.waits_for_tables else None
-    if wait is None or wait.why == "over":
+    settled = wait is not None and wait.why == "deal" and game.tournament.deal is None
+    if wait is None or settled or wait.why == "over":  # a wait that has ended is noted with the next step
         return "purchases" if game.tournament.table_state(play.number).lost else None
     return wait.why
 
 
-def _deal(game: Game, names: Names) -> p.Deal | None:
+def _deal(game: GameState, names: Names) -> p.Deal | None:
     tournament = game.tournament
     deal = tournament.deal
     if deal is None:

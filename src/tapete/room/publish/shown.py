@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.world.clock import StreamClock
 
 
-class Shown(Protocol):
+class ShownStream(Protocol):
     """A stream whose row and page are shown."""
 
     @property
     def stream(self) -> str: ...
     @property
-    def game(self) -> Game: ...
+    def game(self) -> GameState: ...
     @property
     def stopped(self) -> bool: ...
     @property

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from tapete.room.world.clock import Clock, Timer
+from tapete.room.world.clock import Timer, TimeSource
 
 
 class Throttle:
     """Calls `tell` after changes, at most once in `every_ms`; the last change is always told."""
 
-    def __init__(self, clock: Clock, every_ms: int, tell: Callable[[], None]) -> None:
+    def __init__(self, clock: TimeSource, every_ms: int, tell: Callable[[], None]) -> None:
         self._clock = clock
         self._every_ms = every_ms
         self._tell = tell

@@ -8,7 +8,7 @@ from tapete.engine.types import HandRules, Seat
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
 from tapete.room.core.floor import WRONG
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.publish import shared as to_all
 from tapete.room.publish import yours
 from tapete.room.publish.pages import Names, notice_told
@@ -16,7 +16,7 @@ from tapete.tournament.director import Wait
 
 
 def snapshot(
-    game: Game,
+    game: GameState,
     number: int,
     account: int | None,
     *,
@@ -79,7 +79,7 @@ def whole(found: p.Snapshot, since: int | None) -> p.Table:
 
 
 def table(
-    game: Game,
+    game: GameState,
     number: int,
     account: int | None,
     *,

@@ -13,7 +13,7 @@ from tapete.room import money
 from tapete.room import protocol as p
 from tapete.room.people.welcome import CURRENCY
 from tapete.room.protocol.wallet import ENTRIES_TOLD
-from tapete.room.store.ledger import Entry
+from tapete.room.store.ledger import LedgerEntry
 from tapete.room.store.store import Store
 from tapete.room.stream.inputs import Asker
 from tapete.tournament.money.payments import Purse
@@ -26,7 +26,7 @@ class _Watching:
     whole: bool
     """Whether it wants whole messages each time."""
     told: p.WalletState | None = None
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LedgerEntry] = field(default_factory=list)
     """The ledger's lines behind `told`; they name their transfers, so two alike are told apart."""
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held from reading to telling: else an older reading could be told after a newer one."""
@@ -77,14 +77,14 @@ class Wallets:
                 after if watching.whole else p.wallet_news(before, after, new=new_entries(known, entries))
             )
 
-    async def _read(self, session: Asker) -> tuple[p.WalletState, list[Entry]]:
+    async def _read(self, session: Asker) -> tuple[p.WalletState, list[LedgerEntry]]:
         account = money.player(session.account.id if session.account else 0)
         entries = await self._store.entries(account, ENTRIES_TOLD)
         purse = await money.purse(self._store, account, CURRENCY)
         return wallet(purse, entries), entries
 
 
-def wallet(purse: Purse, entries: Sequence[Entry]) -> p.WalletState:
+def wallet(purse: Purse, entries: Sequence[LedgerEntry]) -> p.WalletState:
     """A wallet as its owner sees it.
 
     Args:
@@ -105,7 +105,7 @@ def wallet(purse: Purse, entries: Sequence[Entry]) -> p.WalletState:
     )
 
 
-def new_entries(known: Sequence[Entry], entries: Sequence[Entry]) -> int:
+def new_entries(known: Sequence[LedgerEntry], entries: Sequence[LedgerEntry]) -> int:
     """How many entries, newest first, came since the newest that was known."""
     return entries.index(known[0]) if known and known[0] in entries else len(entries)
 

@@ -16,11 +16,11 @@ from tapete.engine.views import seen_by
 from tapete.room import protocol as p
 from tapete.room.core import offers
 from tapete.room.core.figures import stacks
-from tapete.room.core.game import Game
-from tapete.room.core.notices import Notice, wish_of
-from tapete.room.core.table_play import TablePlay
+from tapete.room.core.game import GameState
+from tapete.room.core.hand_play import HandPlay
+from tapete.room.core.notices import KeptNotice, wish_of
 from tapete.room.publish.pages import Names, name_of, notice_told, standing_of, told_to
-from tapete.room.publish.shared import is_for_table, is_live, ruling_told
+from tapete.room.publish.shared import WithRulings, is_for_table, is_live, ruling_told
 from tapete.rules import hand_rules
 from tapete.tournament.entries.entry import Entry
 
@@ -37,7 +37,7 @@ class Moment:
 
     __slots__ = ("asked", "game", "key", "play", "shared", "stopped")
 
-    def __init__(self, game: Game, number: int, shared: p.Shared, *, stopped: bool) -> None:
+    def __init__(self, game: GameState, number: int, shared: p.Shared, *, stopped: bool) -> None:
         self.game, self.shared, self.stopped = game, shared, stopped
         self.play = play = game.play(number)
         self.key = (number, game.changes, play.hand_version, stopped)
@@ -133,7 +133,7 @@ def own_part(
     return own, known
 
 
-def _renamed(game: Game, names: Names, shared: p.Shared) -> dict[int, str]:
+def _renamed(game: GameState, names: Names, shared: p.Shared) -> dict[int, str]:
     """Those at a table whom this viewer reads by another name than an outsider does."""
     seen = {one.player: one.name for one in shared.seats.values()}
     seen.update((one.player, one.name) for one in shared.standings)
@@ -143,7 +143,7 @@ def _renamed(game: Game, names: Names, shared: p.Shared) -> dict[int, str]:
     return {one: name for one, name in read.items() if name != seen[one]}
 
 
-def hand_seat(game: Game, number: int, entry: Entry | None, here: Seat | None) -> Seat | None:
+def hand_seat(game: GameState, number: int, entry: Entry | None, here: Seat | None) -> Seat | None:
     """The seat from which an entry was dealt into the hand that a table shows, if it has not moved since.
 
     Cards belong to the players who were dealt in, not to those who have taken their seats since.
@@ -151,12 +151,12 @@ def hand_seat(game: Game, number: int, entry: Entry | None, here: Seat | None) -
     hand = game.play(number).hand
     if entry is None or hand is None:
         return None
-    dealt: Mapping[Seat, int] = game.hands.entries_of(hand.number)
+    dealt: Mapping[Seat, int] = game.hands.entries_of(number, hand.number)
     seat = next((seat for seat, one in dealt.items() if one == entry.entry), None)
     return None if here is not None and seat != here else seat
 
 
-def events_for(play: TablePlay, version: int, seat: Seat | None) -> dict[int, he.Event]:
+def events_for(play: HandPlay, version: int, seat: Seat | None) -> dict[int, he.Event]:
     """The events after a version of which a seat may see more than others, by version."""
     if play.hand is None or seat is None:
         return {}
@@ -182,7 +182,7 @@ def in_place(told: Sequence[he.Event], own: Mapping[int, he.Event], version: int
     return tuple(own.get(first + at, event) for at, event in enumerate(told))
 
 
-def own_rulings(game: Game, play: TablePlay, seat: Seat | None) -> tuple[p.OwnRuling, ...]:
+def own_rulings(game: WithRulings, play: HandPlay, seat: Seat | None) -> tuple[p.OwnRuling, ...]:
     """The rulings on a seat's own boxes that change something; nobody else is told of them."""
     found, public = list[p.OwnRuling](), 0
     for after, one in play.rulings:
@@ -193,7 +193,7 @@ def own_rulings(game: Game, play: TablePlay, seat: Seat | None) -> tuple[p.OwnRu
     return tuple(found)
 
 
-def is_for_account(game: Game, notice: Notice, number: int, account: int | None) -> bool:
+def is_for_account(game: GameState, notice: KeptNotice, number: int, account: int | None) -> bool:
     """Whether an account is told of a notice that not everybody at its table is told of."""
     if is_for_table(game, notice, number) or not told_to(game, notice, account):
         return False
@@ -203,13 +203,13 @@ def is_for_account(game: Game, notice: Notice, number: int, account: int | None)
 
 
 def notices_for(
-    game: Game, number: int, account: int | None, found: list[Notice], names: Names
+    game: GameState, number: int, account: int | None, found: list[KeptNotice], names: Names
 ) -> list[p.Notice]:
     """Those notices that an account is told of alone."""
     return [notice_told(game, one, names) for one in found if is_for_account(game, one, number, account)]
 
 
-def _place(game: Game, entry: Entry) -> int | None:
+def _place(game: GameState, entry: Entry) -> int | None:
     """A player's place by chips among those who are in."""
     if entry.place is not None or game.tournament.state != "running":
         return None
@@ -217,13 +217,13 @@ def _place(game: Game, entry: Entry) -> int | None:
     return len(found) - bisect_right(found, entry.stack) + 1
 
 
-def _wished(game: Game, entry: Entry) -> p.Wish | None:
+def _wished(game: GameState, entry: Entry) -> p.Wish | None:
     """The wish of an account, made during the hand at its table."""
     found = game.wishes.get(entry.entry)
     return wish_of(found) if found is not None else None
 
 
-def _turn_elsewhere(game: Game, number: int, account: int | None) -> bool:
+def _turn_elsewhere(game: GameState, number: int, account: int | None) -> bool:
     """Whether it is the viewer's turn at their own table while they look at another one."""
     found = game.place_of(account) if account is not None else None
     if found is None or found[0].number == number or found[0].hand is None:
@@ -249,14 +249,18 @@ def strength(hand: Hand, seat: Seat | None) -> Made | None:
     return made_with(hand.rules.game, tuple(held), tuple(hand.board)) if held else None
 
 
+_OF_FEW = ("badugi", "badugi-27", "high-few")
+"""Rankings of hands of fewer than five cards."""
+
+
 @lru_cache(maxsize=4_096)  # asked at every action of a street
 def made_with(game: str, held: tuple[Card, ...], board: tuple[Card, ...]) -> Made | None:
     """What cards make in a game, once there are enough of them."""
     rules = hand_rules(game)
-    ranking = rules.ranking[0]
-    if ranking == "high" and rules.from_hole is None:
+    ranking, from_hole = rules.hands[0]
+    if ranking == "high" and from_hole is None and len(held) + len(board) <= 7:
         return made(held + board)  # two cards are enough to name a pair
-    if rules.from_hole is not None and len(board) < 3:
+    if from_hole is not None and len(board) < 3:
         return None
-    enough = ranking == "badugi" or len(held) + len(board) >= 5
-    return made_of(ranking, held, board, from_hole=rules.from_hole) if enough else None
+    enough = ranking in _OF_FEW or len(held) + len(board) >= 5
+    return made_of(ranking, held, board, from_hole=from_hole) if enough else None

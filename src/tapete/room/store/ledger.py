@@ -79,7 +79,7 @@ class Transfer(Struct, frozen=True):
             )
 
 
-class Line(Struct, frozen=True):
+class PostingLine(Struct, frozen=True):
     """A posting that was made, and what it left in the account."""
 
     transfer: str
@@ -89,7 +89,7 @@ class Line(Struct, frozen=True):
     balance_after: int
 
 
-class Entry(Struct, frozen=True):
+class LedgerEntry(Struct, frozen=True):
     """A line of an account's statement, as its owner reads it."""
 
     at: int
@@ -110,7 +110,7 @@ def may_owe(account: str) -> bool:
     return account.startswith(MAY_OWE)
 
 
-def post(transfers: Iterable[Transfer], balances: dict[tuple[str, str], int]) -> tuple[Line, ...]:
+def post(transfers: Iterable[Transfer], balances: dict[tuple[str, str], int]) -> tuple[PostingLine, ...]:
     """Post transfers in order into `balances` (by account and currency), all of them or none.
 
     An account may dip below zero inside one transfer, never after it. An absent account has 0.
@@ -120,7 +120,7 @@ def post(transfers: Iterable[Transfer], balances: dict[tuple[str, str], int]) ->
         ValueError: a balance would leave the range of exact integers; `balances` is untouched.
     """
     after: dict[tuple[str, str], int] = {}
-    lines: list[Line] = []
+    lines: list[PostingLine] = []
     for transfer in transfers:
         before: dict[tuple[str, str], int] = {}
         for posting in transfer.postings:
@@ -128,7 +128,7 @@ def post(transfers: Iterable[Transfer], balances: dict[tuple[str, str], int]) ->
             balance = after[key] if key in after else balances.get(key, 0)
             before.setdefault(key, balance)
             after[key] = balance + posting.amount
-            lines.append(Line(transfer.id, *key, posting.amount, after[key]))
+            lines.append(PostingLine(transfer.id, *key, posting.amount, after[key]))
         for key, had in before.items():
             if after[key] < 0 and after[key] < had and not may_owe(key[0]):
                 raise InsufficientFunds(*key, balance=had, asked=had - after[key])

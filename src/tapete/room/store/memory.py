@@ -17,21 +17,34 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import structs
 
 from tapete.room.people.lookalikes import look_of
-from tapete.room.store.ledger import Entry
+from tapete.room.store.ledger import LedgerEntry, Posting, Transfer
+from tapete.room.store.memory_shelf import MemoryShelf, ShelfDisk
 from tapete.room.store.partitions import Fence, Partition
+from tapete.room.store.restraints import NO_LOSS, Restraint, players_of, standing
 from tapete.room.store.store import (
     Account,
     Batch,
     Known,
+    Log,
     NameTaken,
+    StateSnapshot,
     StoredEvent,
     StoreUnavailable,
     name_key,
     now_ms,
 )
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+    from sqlalchemy.engine import Connection
+
+T = TypeVar("T")
 
 
 class Crash(StoreUnavailable):
@@ -44,13 +57,31 @@ class MemoryDisk:
     def __init__(self) -> None:
         self.known = Known()
         self.events: dict[str, list[StoredEvent]] = {}
-        self.entries: dict[str, list[Entry]] = {}
+        self.snapshots: dict[str, StateSnapshot] = {}
+        """The last one of each stream."""
+        self.entries: dict[str, list[LedgerEntry]] = {}
         self.accounts: list[Account] = []
         self.settings: dict[str, str] = {}
         self.parts: dict[str, int] = {}
         """The partition of each stream."""
         self.owners: dict[int, str | None] = {}
         """By partition."""
+        self.shelf = ShelfDisk()
+        self.people: Engine | None = None
+        """The tables of people, made when they are used first."""
+
+    def people_engine(self) -> Engine:
+        """A database in memory with the tables of people: the same statements serve every store."""
+        if self.people is None:
+            from sqlalchemy import StaticPool, create_engine
+
+            from tapete.room.store import identity_tables
+            from tapete.room.store.tables import metadata
+
+            options = {"check_same_thread": False}  # a test serves it in another thread
+            self.people = create_engine("sqlite://", poolclass=StaticPool, connect_args=options)
+            metadata.create_all(self.people, tables=identity_tables.TABLES)
+        return self.people
 
 
 class MemoryStore:
@@ -64,6 +95,16 @@ class MemoryStore:
         self.trouble: str | None = None
         self._clock = clock
         self._closed = False
+
+    @property
+    def shelf(self) -> MemoryShelf:
+        """See `Store.shelf`."""
+
+        def disk() -> tuple[ShelfDisk, Mapping[str, list[StoredEvent]]]:
+            alive = self._alive()
+            return alive.shelf, alive.events
+
+        return MemoryShelf(disk)
 
     def _alive(self) -> MemoryDisk:
         if self.crashed:
@@ -89,21 +130,63 @@ class MemoryStore:
     def commit(self, batch: Batch) -> None:
         """Write a batch to the disk, as a whole or not at all; raises as `append`."""
         disk = self.disk
+        disk.known.restraints = self._restraints(batch)
         lines = disk.known.admit(batch)
         if batch.events:
             disk.events.setdefault(batch.stream, []).extend(batch.events)
             disk.parts.setdefault(batch.stream, batch.part)
+        if batch.snapshot is not None:
+            disk.snapshots[batch.stream] = batch.snapshot
         at = batch.events[-1].at if batch.events else self._clock()
         memos = {transfer.id: transfer.memo for transfer in batch.transfers}
         for line in lines:
-            entry = Entry(
+            entry = LedgerEntry(
                 at, memos[line.transfer], line.amount, line.currency, line.balance_after, line.transfer
             )
             disk.entries.setdefault(line.account, []).append(entry)
 
+    def _restraints(self, batch: Batch) -> dict[int, list[Restraint]]:
+        """The restraints that matter for a batch; nobody has any before the tables of people are used."""
+        players = players_of(batch.transfers)
+        if self.disk.people is None or not players:
+            return {}
+        from tapete.room.identity.limits import in_force, played_since
+
+        now = self._clock()
+        with self.disk.people.begin() as connection:
+            rows = [one for player in sorted(players) for one in in_force(connection, player, now)]
+
+            def used(one: Restraint, since: int) -> int:
+                if one.kind == "time":
+                    return played_since(connection, one.account, now, one.days)
+                name, entries = f"player/{one.account}", self.disk.entries
+                lines = [
+                    line
+                    for account, found in entries.items()
+                    if account == name or account.startswith(name + "/")
+                    for line in found
+                    if line.at > since and one.currency in ("", line.currency)
+                ]
+                if one.kind == "deposit":
+                    return sum(line.amount for line in lines if line.memo == "deposit")
+                return -sum(line.amount for line in lines if line.memo not in NO_LOSS)
+
+            return standing(rows, now, used)
+
     async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
         """See `Store.read`."""
         return self._alive().events.get(stream, [])[max(after, 0) : upto]
+
+    async def logs(self, streams: Sequence[str], edition: str) -> list[Log]:
+        """See `Store.logs`."""
+        disk, found = self._alive(), []
+        for stream in streams:
+            kept = disk.snapshots.get(stream)
+            snapshot = kept if kept is not None and kept.edition == edition else None
+            events = disk.events.get(stream, [])[snapshot.seq if snapshot else 0 :]
+            if events or snapshot:
+                found.append(Log(stream, snapshot, tuple(events)))
+        return found
 
     async def streams(self, prefix: str = "") -> list[str]:
         """See `Store.streams`."""
@@ -152,6 +235,11 @@ class MemoryStore:
         found = self._alive().known.balances.items()
         return dict(sorted((currency, amount) for (owner, currency), amount in found if owner == account))
 
+    async def balances_of(self, accounts: Collection[str]) -> dict[tuple[str, str], int]:
+        """See `Store.balances_of`."""
+        wanted = set(accounts)
+        return {key: amount for key, amount in self._alive().known.balances.items() if key[0] in wanted}
+
     async def balances_under(self, account: str, currency: str) -> dict[str, int]:
         """See `Store.balances_under`."""
         found = self._alive().known.balances.items()
@@ -163,9 +251,42 @@ class MemoryStore:
             )
         )
 
-    async def entries(self, account: str, limit: int) -> list[Entry]:
+    async def entries(self, account: str, limit: int) -> list[LedgerEntry]:
         """See `Store.entries`."""
         return self._alive().entries.get(account, [])[::-1][: max(limit, 0)]
+
+    async def entries_under(self, account: str, limit: int) -> list[LedgerEntry]:
+        """See `Store.entries_under`."""
+        found = [
+            (number, entry)
+            for name, lines in self._alive().entries.items()
+            if name == account or name.startswith(account + "/")
+            for number, entry in enumerate(lines)
+        ]
+        found.sort(key=lambda one: (one[1].at, one[0]), reverse=True)
+        return [entry for _, entry in found][: max(limit, 0)]
+
+    async def transfer(self, id: str) -> Transfer | None:
+        """See `Store.transfer`."""
+        found = [
+            (account, line)
+            for account, lines in self._alive().entries.items()
+            for line in lines
+            if line.transfer == id
+        ]
+        if not found:
+            return None
+        first = found[0][1]
+        postings = tuple(Posting(account, line.amount) for account, line in found)
+        return Transfer(id, first.currency, first.memo, postings)
+
+    async def holdings(self, account: str) -> list[tuple[str, str, int]]:
+        """See `Store.holdings`."""
+        return sorted(
+            (name, currency, amount)
+            for (name, currency), amount in self._alive().known.balances.items()
+            if amount and (name == account or name.startswith(account + "/"))
+        )
 
     async def ledger_sums(self) -> dict[str, int]:
         """See `Store.ledger_sums`."""
@@ -193,6 +314,10 @@ class MemoryStore:
         """See `Store.account_by_id`."""
         return next((found for found in self._alive().accounts if found.id == id), None)
 
+    async def names_of(self, ids: Collection[int]) -> dict[int, str]:
+        """See `Store.names_of`."""
+        return {found.id: found.name for found in self._alive().accounts if found.id in ids}
+
     async def account_by_name(self, name: str) -> Account | None:
         """See `Store.account_by_name`."""
         key = name_key(name)
@@ -203,6 +328,34 @@ class MemoryStore:
         look = look_of(name)
         found = (account for account in self._alive().accounts if look_of(account.name) == look)
         return next(found, None) or await self.account_by_name(name)
+
+    async def rename_account(self, id: int, name: str, token_hash: bytes) -> None:
+        """See `Store.rename_account`."""
+        disk = self._alive()
+        other = await self.account_by_name(name)
+        if other is not None and other.id != id:
+            raise NameTaken(name)
+        disk.accounts = [
+            structs.replace(one, name=name, token_hash=token_hash) if one.id == id else one
+            for one in disk.accounts
+        ]
+
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """See `Store.look`."""
+        return await self.change(work)
+
+    async def append_with(self, batch: Batch, work: Callable[[Connection], object]) -> None:
+        """See `Store.append_with`."""
+        self._crash_if(self.fail_before_commit, batch)
+        with self._alive().people_engine().begin() as connection:
+            work(connection)
+            self.commit(batch)
+        self._crash_if(self.fail_after_commit, batch)
+
+    async def change(self, work: Callable[[Connection], T]) -> T:
+        """See `Store.change`."""
+        with self._alive().people_engine().begin() as connection:
+            return work(connection)
 
     async def put_setting(self, key: str, value: str) -> None:
         """See `Store.put_setting`."""

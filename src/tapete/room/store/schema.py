@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import inspect, text
 from sqlalchemy.engine import Connection
 
-from tapete.room.store import tables
+from tapete.room.store import identity_tables, tables
 from tapete.room.store.store import StoreUnavailable
 
 _MIGRATION_LOCK = 7_461_706_574  # any number, the same for every process that may migrate
@@ -23,7 +23,9 @@ def migrate(connection: Connection, where: str) -> None:
             return
     else:
         found = None
-        if names & set(tables.metadata.tables) or (names and connection.dialect.name == "sqlite"):
+        if names & {*tables.metadata.tables, *(one.name for one in identity_tables.TABLES)} or (
+            names and connection.dialect.name == "sqlite"
+        ):
             raise StoreUnavailable(f"{where} belongs to another program; name another place.")
     from alembic import command  # only a new or an old store pays for this import
     from alembic.config import Config

@@ -8,7 +8,7 @@ An idle store does not wait for company: a lone batch is written at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from sqlite3 import DatabaseError
 from typing import Any, Self, TypeVar
@@ -19,16 +19,18 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.sql import ColumnElement, Executable
 
 from tapete.room.people.lookalikes import look_of
-from tapete.room.store import tables
+from tapete.room.store import logs, statements, tables
 from tapete.room.store.database import Database
-from tapete.room.store.ledger import Entry
+from tapete.room.store.ledger import LedgerEntry, Posting, Transfer
 from tapete.room.store.partitions import Fence, Partition
 from tapete.room.store.postgres import Postgres
+from tapete.room.store.sql_shelf import SqlShelf
 from tapete.room.store.sqlite import Sqlite
-from tapete.room.store.statements import Outcome
+from tapete.room.store.statements import PARAMETERS_MOST, Outcome
 from tapete.room.store.store import (
     Account,
     Batch,
+    Log,
     NameTaken,
     StoredEvent,
     StoreUnavailable,
@@ -78,6 +80,11 @@ class SqlStore:
     def trouble(self) -> str | None:
         """See `Store.trouble`."""
         return self._database.trouble
+
+    @property
+    def shelf(self) -> SqlShelf:
+        """See `Store.shelf`."""
+        return SqlShelf(self.look, self.change)
 
     # Opening and closing
 
@@ -193,6 +200,16 @@ class SqlStore:
         found = await self._all(query.order_by(c.seq))
         return [StoredEvent(*row) for row in found]
 
+    async def logs(self, streams: Sequence[str], edition: str) -> list[Log]:
+        """See `Store.logs`."""
+        database = self._database
+        if self._writer is None:
+            raise StoreUnavailable("The store is closed.")
+        try:
+            return await database.read(lambda connection: logs.read(connection, streams, edition))
+        except database.failed as error:
+            raise StoreUnavailable(database.explain(error)) from error
+
     async def streams(self, prefix: str = "") -> list[str]:
         """See `Store.streams`."""
         stream = tables.streams.c.stream
@@ -231,7 +248,7 @@ class SqlStore:
             return [Fence(*row) for row in connection.execute(mine.returning(c.part, c.epoch))]
 
         try:
-            return sorted(await self._change(take), key=lambda fence: fence.part) if seen else []
+            return sorted(await self.change(take), key=lambda fence: fence.part) if seen else []
         except IntegrityError:
             return []  # somebody else has claimed some of them for the first time
 
@@ -241,7 +258,7 @@ class SqlStore:
         ours = or_(*(and_(c.part == fence.part, c.epoch == fence.epoch) for fence in fences))
         leave = update(tables.partitions).where(ours, c.owner == owner).values(owner=None)
         if fences:
-            await self._change(lambda connection: connection.execute(leave) and None)
+            await self.change(lambda connection: connection.execute(leave) and None)
 
     async def answer_of(self, account: str, command: str) -> bytes | None:
         """See `Store.answer_of`."""
@@ -259,6 +276,15 @@ class SqlStore:
         found = await self._all(select(c.currency, c.balance).where(c.account == account))
         return dict(sorted((row[0], row[1]) for row in found))
 
+    async def balances_of(self, accounts: Collection[str]) -> dict[tuple[str, str], int]:
+        """See `Store.balances_of`."""
+        c, wanted, found = tables.balances.c, sorted(accounts), dict[tuple[str, str], int]()
+        for start in range(0, len(wanted), PARAMETERS_MOST):
+            some = wanted[start : start + PARAMETERS_MOST]
+            rows = await self._all(select(c.account, c.currency, c.balance).where(c.account.in_(some)))
+            found.update(((row[0], row[1]), row[2]) for row in rows)
+        return found
+
     async def balances_under(self, account: str, currency: str) -> dict[str, int]:
         """See `Store.balances_under`."""
         found = await self._all(
@@ -272,7 +298,7 @@ class SqlStore:
         )
         return dict(sorted((row[0], row[1]) for row in found))
 
-    async def entries(self, account: str, limit: int) -> list[Entry]:
+    async def entries(self, account: str, limit: int) -> list[LedgerEntry]:
         """See `Store.entries`."""
         line, transfer = tables.entries.c, tables.transfers.c
         found = await self._all(
@@ -284,7 +310,45 @@ class SqlStore:
             .order_by(line.id.desc())
             .limit(max(limit, 0))
         )
-        return [Entry(*row) for row in found]
+        return [LedgerEntry(*row) for row in found]
+
+    def _under(self, name: ColumnElement[str], account: str) -> ColumnElement[bool]:
+        """Whether a row is of an account or of one below it; PostgreSQL sorts names as a language does."""
+        sorted_name = name if self._sqlite else collate(name, "C")
+        below = and_(sorted_name > account + "/", sorted_name < account + _AFTER_SLASH)
+        return or_(name == account, below)
+
+    async def entries_under(self, account: str, limit: int) -> list[LedgerEntry]:
+        """See `Store.entries_under`."""
+        line, transfer = tables.entries.c, tables.transfers.c
+        found = await self._all(
+            select(
+                transfer.at, transfer.memo, line.amount, transfer.currency, line.balance_after, transfer.id
+            )
+            .join_from(tables.entries, tables.transfers)
+            .where(self._under(line.account, account))
+            .order_by(line.id.desc())
+            .limit(max(limit, 0))
+        )
+        return [LedgerEntry(*row) for row in found]
+
+    async def transfer(self, id: str) -> Transfer | None:
+        """See `Store.transfer`."""
+        line, of = tables.entries.c, tables.transfers.c
+        head = await self._all(select(of.currency, of.memo).where(of.id == id))
+        if not head:
+            return None
+        query = select(line.account, line.amount).where(line.transfer == id).order_by(line.id)
+        postings = tuple(Posting(row[0], row[1]) for row in await self._all(query))
+        return Transfer(id, head[0][0], head[0][1], postings)
+
+    async def holdings(self, account: str) -> list[tuple[str, str, int]]:
+        """See `Store.holdings`."""
+        c = tables.balances.c
+        found = await self._all(
+            select(c.account, c.currency, c.balance).where(self._under(c.account, account), c.balance != 0)
+        )
+        return sorted((row[0], row[1], row[2]) for row in found)
 
     async def ledger_sums(self) -> dict[str, int]:
         """See `Store.ledger_sums`."""
@@ -294,13 +358,29 @@ class SqlStore:
 
     # Accounts and settings
 
-    async def _change(self, work: Callable[[Connection], T]) -> T:
-        """One transaction that writes.
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """See `Store.look`."""
+        if self._writer is None:
+            raise StoreUnavailable("The store is closed.")
+        try:
+            return await self._database.read(work)
+        except self._database.failed as error:
+            raise StoreUnavailable(self._database.explain(error)) from error
 
-        Raises:
-            IntegrityError: the rows are not those that it expected.
-            StoreUnavailable: it is not known whether they are stored.
-        """
+    async def append_with(self, batch: Batch, work: Callable[[Connection], object]) -> None:
+        """See `Store.append_with`."""
+        now = self._clock()
+
+        def both(connection: Connection) -> None:
+            (refusal,) = statements.store(connection, [batch], now)
+            if refusal is not None:
+                raise refusal
+            work(connection)
+
+        await self.change(both)
+
+    async def change(self, work: Callable[[Connection], T]) -> T:
+        """See `Store.change`."""
         if self._writer is None:
             raise StoreUnavailable("The store is closed.")
         try:
@@ -321,7 +401,7 @@ class SqlStore:
             created_at=at,
         )
         try:
-            id = await self._change(
+            id = await self.change(
                 lambda connection: int(connection.execute(new.returning(tables.accounts.c.id)).scalar_one())
             )
         except IntegrityError as error:
@@ -343,6 +423,15 @@ class SqlStore:
         """See `Store.account_by_id`."""
         return await self._account(tables.accounts.c.id == id)
 
+    async def names_of(self, ids: Collection[int]) -> dict[int, str]:
+        """See `Store.names_of`."""
+        c, wanted, found = tables.accounts.c, sorted(ids), dict[int, str]()
+        for start in range(0, len(wanted), PARAMETERS_MOST):
+            some = wanted[start : start + PARAMETERS_MOST]
+            rows = await self._all(select(c.id, c.name).where(c.id.in_(some)))
+            found.update((row[0], row[1]) for row in rows)
+        return found
+
     async def account_by_name(self, name: str) -> Account | None:
         """See `Store.account_by_name`."""
         return await self._account(tables.accounts.c.name_key == name_key(name))
@@ -351,6 +440,15 @@ class SqlStore:
         """See `Store.account_like`."""
         c = tables.accounts.c
         return await self._account(or_(c.name_look == look_of(name), c.name_key == name_key(name)))
+
+    async def rename_account(self, id: int, name: str, token_hash: bytes) -> None:
+        """See `Store.rename_account`."""
+        new = update(tables.accounts).where(tables.accounts.c.id == id)
+        new = new.values(name=name, name_key=name_key(name), name_look=look_of(name), token_hash=token_hash)
+        try:
+            await self.change(lambda connection: connection.execute(new))
+        except IntegrityError as error:
+            raise NameTaken(name) from error
 
     async def put_setting(self, key: str, value: str) -> None:
         """See `Store.put_setting`."""
@@ -361,12 +459,12 @@ class SqlStore:
             if connection.execute(change).first() is None:
                 connection.execute(insert(tables.settings).values(key=key, value=value))
 
-        await self._change(put)
+        await self.change(put)
 
     async def agree_on(self, key: str, value: str) -> str:
         """See `Store.agree_on`."""
         try:
-            await self._change(
+            await self.change(
                 lambda connection: connection.execute(insert(tables.settings).values(key=key, value=value))
             )
         except IntegrityError:

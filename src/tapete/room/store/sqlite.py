@@ -1,15 +1,15 @@
 """SQLite under the store: one thread that writes and one that reads, each called once for each transaction.
 
-A commit is written with the driver itself, by the statements that PostgreSQL gets too: SQLAlchemy compiles
-each of them once. The rest is rare and goes through SQLAlchemy.
+A commit is written with the driver itself. Most groups are plain: events and answers of streams that exist.
+The event loop writes their rows (`plain_rows`), which takes less than to wake a thread; the thread only
+makes them durable. Every other group is judged and written in the thread, by the statements that PostgreSQL
+gets too: SQLAlchemy compiles each of them once. What is no commit is rare and goes through SQLAlchemy.
 """
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -21,14 +21,19 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.sql.dml import UpdateBase
 
-from tapete.room.store import statements
+from tapete.room.store import plain_rows, statements
 from tapete.room.store.database import Use, said_by
+from tapete.room.store.restraint_queries import restraints_for
 from tapete.room.store.schema import migrate
 from tapete.room.store.store import Batch, Known, StoreUnavailable
+from tapete.room.store.threads import OneThread
 
 T = TypeVar("T")
 
-_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+_PATIENCE = "busy_timeout=5000"
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", _PATIENCE)
+_AT_ONCE = "busy_timeout=0"
+"""For the event loop, which must not wait for another program."""
 _ADVICE = (
     ("not a database", "is not a database; move it away or name another data folder."),
     ("unable to open", "can't be opened; let this user write in {folder}."),
@@ -45,10 +50,12 @@ class Sqlite:
     def __init__(self, url: URL) -> None:
         self._url = url.set(drivername="sqlite")
         self._engine: Engine | None = None
-        self._writer: ThreadPoolExecutor | None = None
-        self._reader: ThreadPoolExecutor | None = None
+        self._writer: OneThread | None = None
+        self._reader: OneThread | None = None
         self._file: sqlite3.Connection | None = None
-        """What commits are written with; it belongs to the thread that writes."""
+        """What commits are written with: by the thread that writes, or by the loop while that has no work."""
+        self._given = 0
+        """How much work the thread that writes has."""
         self.trouble: str | None = None
         self.failed: tuple[type[Exception], ...] = (SQLAlchemyError, sqlite3.Error, OSError)
         self.broken: tuple[type[Exception], ...] = (
@@ -68,8 +75,8 @@ class Sqlite:
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
         self._engine = engine
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
-        self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._writer = OneThread("store-writer")
+        self._reader = OneThread("store-reader")
         try:
             await self.write(lambda connection: migrate(connection, self._where))
         except self.failed as error:
@@ -114,17 +121,33 @@ class Sqlite:
 
     async def commit(self, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
         """See `Database.commit`."""
-        return await self._in(self._writer, lambda: self._commit(batches, now))
+        file = self._file
+        if file is not None and not self._given and plain_rows.begin(file, batches):
+            await self._to_write(lambda: self._finish(file))
+            return [None] * len(batches)
+        return await self._to_write(lambda: self._commit(batches, now))
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """See `Database.write`."""
-        return await self._in(self._writer, lambda: _within(self._open_engine(), work))
+        return await self._to_write(lambda: _within(self._open_engine(), work))
+
+    async def _to_write(self, work: Callable[[], T]) -> T:
+        """Have work done by the thread that writes."""
+        if self._writer is None:
+            raise StoreUnavailable("The store is closed.")
+        self._given += 1
+        done = self._writer.do(work)
+        done.add_done_callback(self._was_done)
+        return await done
+
+    def _was_done(self, done: object) -> None:
+        self._given -= 1
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """See `Database.read`."""
-        return await self._in(
-            self._reader, lambda: _within(self._open_engine().execution_options(rw=False), work)
-        )
+        if self._reader is None:
+            raise StoreUnavailable("The store is closed.")
+        return await self._reader.do(lambda: _within(self._open_engine().execution_options(rw=False), work))
 
     async def close(self) -> None:
         """See `Database.close`."""
@@ -133,17 +156,10 @@ class Sqlite:
         engine, self._engine = self._engine, None
         if writer is None or reader is None or engine is None:
             return
-        await self._in(reader, lambda: None)  # what still reads goes first
-        await self._in(writer, self._let_go)
-        await self._in(writer, engine.dispose)
-        writer.shutdown()
-        reader.shutdown()
-
-    @staticmethod
-    async def _in(thread: ThreadPoolExecutor | None, work: Callable[[], T]) -> T:
-        if thread is None:
-            raise StoreUnavailable("The store is closed.")
-        return await asyncio.get_running_loop().run_in_executor(thread, work)
+        await reader.stop()  # what still reads goes first
+        await writer.do(self._let_go)
+        await writer.do(engine.dispose)
+        await writer.stop()
 
     def _open_engine(self) -> Engine:
         if self._engine is None:
@@ -159,20 +175,35 @@ class Sqlite:
                 file.close()
 
     def _commit(self, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
-        if self._file is None:
-            self._file = sqlite3.connect(self._where, check_same_thread=False)
-            _prepare(self._file)
+        file = self._file
+        if file is None:
+            file = self._file = sqlite3.connect(self._where, check_same_thread=False)
+            _prepare(file)
         try:
-            return _store(self._file, batches, now)
+            file.execute(f"PRAGMA {_PATIENCE}")
+            outcomes = _store(file, batches, now)
+            file.execute(f"PRAGMA {_AT_ONCE}")
+            return outcomes
         except self.broken:
             self._let_go()
+            raise
+
+    def _finish(self, file: sqlite3.Connection) -> None:
+        """Make durable what the loop has written."""
+        try:
+            file.execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):  # the first error says more
+                file.execute("ROLLBACK")
+            if isinstance(error, self.broken):
+                self._let_go()
             raise
 
 
 def _store(file: sqlite3.Connection, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
     file.execute("BEGIN IMMEDIATE")
     try:
-        group = statements.judge(_read_known(file, batches), batches)
+        group = statements.judge(_read_known(file, batches, now), batches)
         for statement, rows in statements.rows_of(group, now):
             file.executemany(_text(statement, tuple(rows[0])), rows)
         file.execute("COMMIT")
@@ -183,7 +214,7 @@ def _store(file: sqlite3.Connection, batches: Sequence[Batch], now: int) -> list
     return group.outcomes
 
 
-def _read_known(file: sqlite3.Connection, batches: Sequence[Batch]) -> Known:
+def _read_known(file: sqlite3.Connection, batches: Sequence[Batch], now: int) -> Known:
     """What it takes to judge these batches."""
     known = Known()
     for batch in batches:
@@ -208,6 +239,7 @@ def _read_known(file: sqlite3.Connection, batches: Sequence[Batch]) -> Known:
     for account in statements.accounts_of(batches):
         held = file.execute("SELECT currency, balance FROM balances WHERE account = ?", (account,))
         known.balances.update({(account, currency): amount for currency, amount in held})
+    known.restraints = restraints_for(file, batches, now)
     return known
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.sql.dml import UpdateBase
 
 from tapete.room.store import tables
-from tapete.room.store.ledger import Line, NotStored, may_owe
+from tapete.room.store.ledger import NotStored, PostingLine, may_owe
+from tapete.room.store.restraint_queries import restraints_for
 from tapete.room.store.store import Batch, Known
 
 PARAMETERS_MOST = 10_000  # in one statement; asyncpg takes 32,767
@@ -21,6 +22,8 @@ ADD_HEAD = insert(tables.streams)
 SET_HEAD = (
     update(tables.streams).where(tables.streams.c.stream == bindparam("of")).values(head=bindparam("to"))
 )
+DROP_SNAPSHOT = delete(tables.snapshots).where(tables.snapshots.c.stream == bindparam("of"))
+ADD_SNAPSHOT = insert(tables.snapshots)
 ADD_COMMAND = insert(tables.commands)
 ADD_TRANSFER = insert(tables.transfers)
 ADD_ENTRY = insert(tables.entries)
@@ -39,7 +42,7 @@ Outcome = Exception | None
 class Admitted(Struct, frozen=True):
     """The batches of a group that are stored, and what became of each batch of the group."""
 
-    batches: tuple[tuple[Batch, tuple[Line, ...]], ...]
+    batches: tuple[tuple[Batch, tuple[PostingLine, ...]], ...]
     outcomes: list[Outcome]
     heads: frozenset[str]
     """Streams that have a row already."""
@@ -50,7 +53,7 @@ class Admitted(Struct, frozen=True):
 def judge(known: Known, batches: Sequence[Batch]) -> Admitted:
     """Judge each batch by itself, one after the other."""
     heads, balances = frozenset(known.heads), frozenset(known.balances)
-    admitted: list[tuple[Batch, tuple[Line, ...]]] = []
+    admitted: list[tuple[Batch, tuple[PostingLine, ...]]] = []
     outcomes: list[Outcome] = []
     for batch in batches:
         try:
@@ -75,7 +78,7 @@ def rows_of(group: Admitted, now: int) -> Iterator[tuple[UpdateBase, list[Row]]]
 
 
 def _history(group: Admitted) -> Iterator[tuple[UpdateBase, list[Row]]]:
-    """Events, heads and answers."""
+    """Events, heads, answers and snapshots."""
     events: list[Row] = []
     commands: list[Row] = []
     head_of: dict[str, int] = {}
@@ -100,6 +103,15 @@ def _history(group: Admitted) -> Iterator[tuple[UpdateBase, list[Row]]]:
     )
     yield SET_HEAD, [{"of": name, "to": seq} for name, seq in head_of.items() if name in known]
     yield ADD_COMMAND, commands
+    taken = {batch.stream: batch.snapshot for batch, _ in group.batches if batch.snapshot is not None}
+    yield DROP_SNAPSHOT, [{"of": name} for name in taken]
+    yield (
+        ADD_SNAPSHOT,
+        [
+            {"stream": one.stream, "seq": one.seq, "edition": one.edition, "body": one.body}
+            for one in taken.values()
+        ],
+    )
 
 
 def _ledger(group: Admitted, now: int) -> Iterator[tuple[UpdateBase, list[Row]]]:
@@ -151,7 +163,7 @@ def accounts_of(batches: Iterable[Batch]) -> set[str]:
     }
 
 
-def read_known(connection: Connection, batches: Sequence[Batch]) -> Known:
+def read_known(connection: Connection, batches: Sequence[Batch], now: int) -> Known:
     """What it takes to judge these batches; PostgreSQL keeps the rows locked till the commit."""
     known = Known()
     fenced = sorted({batch.fence.part for batch in batches if batch.fence is not None})
@@ -178,6 +190,7 @@ def read_known(connection: Connection, batches: Sequence[Batch]) -> Known:
         owned = owned.order_by(balance.account, balance.currency).with_for_update()
         rows: list[tuple[str, str, int]] = [tuple(r) for r in connection.execute(owned)]
         known.balances.update({(account, currency): amount for account, currency, amount in rows})
+    known.restraints = restraints_for(connection, batches, now)  # after the lock on the balances
     return known
 
 
@@ -190,7 +203,7 @@ def _chunks(names: Iterable[str]) -> Iterator[list[str]]:
 
 def store(connection: Connection, batches: Sequence[Batch], now: int) -> list[Outcome]:
     """Judge a group and write what is admitted, in the caller's transaction."""
-    group = judge(read_known(connection, batches), batches)
+    group = judge(read_known(connection, batches, now), batches)
     for statement, rows in rows_of(group, now):
         connection.execute(statement, rows)
     return group.outcomes

@@ -8,13 +8,29 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from tapete.room.store.ledger import Entry, InsufficientFunds, Line, NotStored, Posting, Transfer, post
+from tapete.room.store.ledger import (
+    InsufficientFunds,
+    LedgerEntry,
+    NotStored,
+    Posting,
+    PostingLine,
+    Transfer,
+    post,
+)
 from tapete.room.store.partitions import Fence, Partition
+from tapete.room.store.restraints import Restraint
+from tapete.room.store.restraints import check as check_restraints
+from tapete.room.store.shelf import Shelf
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Connection
+
+T = TypeVar("T")
 
 __all__ = [
     "Account",
@@ -23,15 +39,17 @@ __all__ = [
     "Conflict",
     "DuplicateCommand",
     "DuplicateTransfer",
-    "Entry",
+    "LedgerEntry",
     "Fence",
     "Fenced",
     "InsufficientFunds",
     "Known",
+    "Log",
     "NameTaken",
     "NotStored",
     "Partition",
     "Posting",
+    "StateSnapshot",
     "Store",
     "StoreUnavailable",
     "StoredEvent",
@@ -123,6 +141,24 @@ class StoredEvent(Struct, frozen=True):
     body: bytes
 
 
+class StateSnapshot(Struct, frozen=True):
+    """The state of a stream after its event `seq`: it only saves the replay of what is before."""
+
+    stream: str
+    seq: int
+    edition: str
+    """Of the code that made it; no other reads it."""
+    body: bytes
+
+
+class Log(Struct, frozen=True):
+    """A stream's log from its snapshot on, or all of it."""
+
+    stream: str
+    snapshot: StateSnapshot | None
+    events: tuple[StoredEvent, ...]
+
+
 class CommandDone(Struct, frozen=True):
     """A command and its first answer, kept so that a repeat gets the same one."""
 
@@ -147,8 +183,13 @@ class Batch(Struct, frozen=True):
     """The writer's right to the partition; None where one process owns everything."""
     part: int = 0
     """Of a new stream: the partition that it will belong to."""
+    snapshot: StateSnapshot | None = None
+    """The state before these events; it takes the place of the last one."""
 
     def __post_init__(self) -> None:
+        kept = self.snapshot
+        if kept is not None and (kept.stream, kept.seq) != (self.stream, self.expected_seq):
+            raise ValueError(f"a snapshot of {kept.stream} at {kept.seq} is not the state before this batch")
         for seq, event in enumerate(self.events, start=self.expected_seq + 1):
             if event.stream != self.stream or event.seq != seq:
                 raise ValueError(
@@ -173,6 +214,10 @@ class Store(Protocol):
     def trouble(self) -> str | None:
         """Why nothing can be stored now, as far as the store has noticed by itself; None if it can."""
 
+    @property
+    def shelf(self) -> Shelf:
+        """Where hands are kept that are over."""
+
     async def append(self, batch: Batch) -> None:
         """Keep a batch; it is durable when this returns.
 
@@ -184,11 +229,15 @@ class Store(Protocol):
             DuplicateCommand: with the answer given then.
             Conflict: the stream is not at `expected_seq`.
             DuplicateTransfer: a transfer id was posted before.
+            Restrained: a limit of a player, or an exclusion, forbids it.
             InsufficientFunds: an account that may not owe would.
         """
 
     async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
         """Events of a stream with `seq` above `after` and up to `upto`, in order; none for an unknown one."""
+
+    async def logs(self, streams: Sequence[str], edition: str) -> list[Log]:
+        """The logs of streams, each from its snapshot of this edition on; one without events is left out."""
 
     async def streams(self, prefix: str = "") -> list[str]:
         """Names of the streams that have events, sorted."""
@@ -223,14 +272,26 @@ class Store(Protocol):
     async def balances(self, account: str) -> dict[str, int]:
         """What an account holds, by each currency that ever passed through it."""
 
+    async def balances_of(self, accounts: Collection[str]) -> dict[tuple[str, str], int]:
+        """What accounts hold, by account and currency; what was never used is left out."""
+
     async def balances_under(self, account: str, currency: str) -> dict[str, int]:
         """What an account and those below it hold in a currency, by account, sorted.
 
         Below `player/7` are `player/7/tournament_money` and the like, and never `player/70`.
         """
 
-    async def entries(self, account: str, limit: int) -> list[Entry]:
+    async def entries(self, account: str, limit: int) -> list[LedgerEntry]:
         """The latest lines of an account's statement, newest first."""
+
+    async def entries_under(self, account: str, limit: int) -> list[LedgerEntry]:
+        """The latest lines of an account and of those below it, newest first."""
+
+    async def transfer(self, id: str) -> Transfer | None:
+        """A transfer that was posted, with all of its postings."""
+
+    async def holdings(self, account: str) -> list[tuple[str, str, int]]:
+        """What an account and those below it hold: account, currency, amount; those with nothing left out."""
 
     async def ledger_sums(self) -> dict[str, int]:
         """Sum of all balances by currency: 0 each, or we are wrong."""
@@ -249,11 +310,38 @@ class Store(Protocol):
     async def account_by_id(self, id: int) -> Account | None:
         """The account of an id."""
 
+    async def names_of(self, ids: Collection[int]) -> dict[int, str]:
+        """The names of accounts, by id; an unknown id is left out."""
+
     async def account_by_name(self, name: str) -> Account | None:
         """The account of a name, in capitals or not."""
 
     async def account_like(self, name: str) -> Account | None:
         """An account whose name looks like this one, or is the same: see `lookalikes.look_of`."""
+
+    async def rename_account(self, id: int, name: str, token_hash: bytes) -> None:
+        """Give an account another name and another token.
+
+        Raises:
+            NameTaken: by another account, in capitals or not.
+        """
+
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """Read tables of people (`identity_tables`) in one transaction."""
+
+    async def append_with(self, batch: Batch, work: Callable[[Connection], object]) -> None:
+        """Store a batch, and write tables of people in the same transaction: both, or neither.
+
+        Raises:
+            NotStored, StoreUnavailable: as `append`; then `work` has changed nothing.
+        """
+
+    async def change(self, work: Callable[[Connection], T]) -> T:
+        """Write tables of people in one transaction; what is returned is durable.
+
+        Raises:
+            IntegrityError: the rows are not those that it expected.
+        """
 
     async def put_setting(self, key: str, value: str) -> None:
         """Keep a small value of the room's own; the last one stays."""
@@ -271,16 +359,17 @@ class Store(Protocol):
 class Known:
     """The part of a store's state that is needed to judge some batches."""
 
-    __slots__ = ("answers", "balances", "epochs", "heads", "transfers")
+    __slots__ = ("answers", "balances", "epochs", "heads", "restraints", "transfers")
 
     def __init__(self) -> None:
         self.epochs: dict[int, int] = {}  # by partition
         self.heads: dict[str, int] = {}  # last seq by stream
+        self.restraints: dict[int, list[Restraint]] = {}  # by player
         self.answers: dict[tuple[str, str], bytes] = {}  # by account and command
         self.transfers: set[str] = set()
         self.balances: dict[tuple[str, str], int] = {}  # by account and currency
 
-    def admit(self, batch: Batch) -> tuple[Line, ...]:
+    def admit(self, batch: Batch) -> tuple[PostingLine, ...]:
         """Admit a batch and return its ledger lines, or raise as `Store.append` and change nothing."""
         fence = batch.fence
         if fence is not None and self.epochs.get(fence.part) != fence.epoch:
@@ -301,6 +390,8 @@ class Known:
             if transfer.id in self.transfers or transfer.id in transfers:
                 raise DuplicateTransfer(transfer.id)
             transfers.add(transfer.id)
+        if self.restraints:
+            check_restraints(batch.transfers, self.restraints)
         lines = post(batch.transfers, self.balances)
         self.answers.update(answers)
         self.transfers |= transfers

@@ -20,7 +20,7 @@ from sqlalchemy import (
     Table,
 )
 
-REVISION = "r0003"  # the newest migration this code knows
+REVISION = "r0006"  # the newest migration this code knows
 VERSION_TABLE = "tapete_version"
 
 metadata = MetaData(
@@ -32,7 +32,7 @@ metadata = MetaData(
         "ix": "ix_%(table_name)s_%(column_0_name)s",
     }
 )
-_number = BigInteger().with_variant(Integer(), "sqlite")  # SQLite numbers rows by itself only for INTEGER
+NUMBER = BigInteger().with_variant(Integer(), "sqlite")  # SQLite numbers rows by itself only for INTEGER
 
 streams = Table(
     "streams",
@@ -64,6 +64,15 @@ events = Table(
     CheckConstraint("seq >= 1", name="seq"),
 )
 
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("stream", String, primary_key=True),
+    Column("seq", BigInteger, nullable=False),  # the state after this event; it may be lost without harm
+    Column("edition", String, nullable=False),  # of the code that made it, the only one that reads it
+    Column("body", LargeBinary, nullable=False),
+)
+
 commands = Table(
     "commands",
     metadata,
@@ -85,7 +94,7 @@ transfers = Table(
 entries = Table(
     "entries",
     metadata,
-    Column("id", _number, primary_key=True),
+    Column("id", NUMBER, primary_key=True),
     Column("transfer", String, ForeignKey("transfers.id"), nullable=False),
     Column("account", String, nullable=False),
     Column("amount", BigInteger, nullable=False),
@@ -110,7 +119,7 @@ balances = Table(
 accounts = Table(
     "accounts",
     metadata,
-    Column("id", _number, primary_key=True),
+    Column("id", NUMBER, primary_key=True),
     Column("name", String, nullable=False),
     Column("name_key", String, nullable=False, unique=True),
     Column("bot", Boolean, nullable=False),

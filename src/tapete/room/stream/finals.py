@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.stream.inputs import Seed
 from tapete.room.stream.owner import Owner
 from tapete.tournament.course.several import seed_of
 
 
-def seed_final(owners: Mapping[str, Owner], flight: Game) -> None:
-    """After the end of a flight: if it was the last one, hand the results of all to the final."""
+def seed_final(owners: Mapping[str, Owner], flight: GameState) -> None:
+    """After the last flight of a series, hand the results of all to the final (ACO-stage-two)."""
     final = owners.get(f"tournament/{flight.feeds}") if flight.feeds else None
     if final is None or final.game.over or final.game.tournament.seeded is not None:
         return
@@ -21,7 +21,7 @@ def seed_final(owners: Mapping[str, Owner], flight: Game) -> None:
         final.put(Seed(seed_of([one.tournament for one in flights], levels=levels)))
 
 
-def awaits_flights(owners: Mapping[str, Owner], game: Game) -> bool:
+def awaits_flights(owners: Mapping[str, Owner], game: GameState) -> bool:
     """Whether a final still waits for the pools of its flights."""
     if game.tournament.seeded is not None:
         return False

@@ -9,7 +9,7 @@ from msgspec import Struct
 from tapete.room import protocol as p
 from tapete.room.core import asking
 from tapete.room.store.store import Account
-from tapete.room.stream.orders import Order
+from tapete.room.stream.orders import StreamOrder
 from tapete.tournament import commands as tc
 
 
@@ -26,7 +26,7 @@ class Asked(Struct, frozen=True):
     """A message from somebody."""
 
     asker: Asker
-    message: asking.Command
+    message: asking.Command | p.CashCommand | p.PoolCommand
     among: tuple[int, ...] = ()
     """Of a registration: the flights among which this one was drawn."""
     trace: str = ""
@@ -57,4 +57,8 @@ class Seed(Struct, frozen=True):
     command: tc.SeedFinal
 
 
-Input = Asked | BytesGiven | Tick | LineChanged | Seed | Order
+class CloseIdle(Struct, frozen=True):
+    """The house closes a cash table, if still nobody sits there."""
+
+
+Input = Asked | BytesGiven | Tick | LineChanged | Seed | CloseIdle | StreamOrder

@@ -40,6 +40,10 @@ class Mailbox(Generic[T]):
                 self._taker = None
         return self._items.pop(0)
 
+    def __bool__(self) -> bool:
+        """Whether anything waits."""
+        return bool(self._items)
+
     def take_all(self) -> list[T]:
         """What waits now."""
         items, self._items = self._items, []

@@ -7,13 +7,13 @@ from typing import Protocol
 
 import structlog
 
+from tapete.engine.refusals import Refused
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.stream.inputs import Input
-from tapete.room.stream.orders import NOT_KNOWN, NOT_STOPPED, NotOperated, Order
-from tapete.room.stream.work import Work
+from tapete.room.stream.orders import NOT_KNOWN, NOT_STOPPED, NotOperated, StreamOrder
+from tapete.room.stream.work import StreamState, Work
 from tapete.tournament import commands as tc
-from tapete.tournament.refusals import Refused as TournamentRefused
 
 log = structlog.get_logger()
 
@@ -41,18 +41,18 @@ class Orders:
 
     def __init__(self, work: Work) -> None:
         self._work = work
-        self._stored: list[Order] = []
+        self._stored: list[StreamOrder] = []
         self._stepped = False
         """Whether a step that was due has been taken since the last order."""
 
-    async def carry_out(self, order: Order) -> None:
+    async def carry_out(self, order: StreamOrder) -> None:
         """Carry out an order on a stream that runs, and note it in the log.
 
         Raises:
             NotStored, StoreUnavailable, StateTorn: as `Work.keep` does.
         """
         work = self._work
-        if work.game.over or order.stored_in(work.game):
+        if work.state.over or order.stored_in(work.state):
             self.take_late(order)
             return
         if not order.wanted:
@@ -61,23 +61,23 @@ class Orders:
             order.refuse(f"{work.stream} is not stopped, so there is nothing to resume", NOT_STOPPED)
             return
         try:
-            events = events_of(order, work.game, at=work.clock.now())
-        except TournamentRefused as refused:
-            order.refuse(str(refused), refused.reason.value, refused.rule)
+            events = work.orders_events(order, at=work.clock.now())
+        except Refused as refused:
+            order.refuse(str(refused), str(refused.reason), refused.rule)
             return
-        order.tried_at = work.game.seq + 1
+        order.tried_at = work.state.seq + 1
         await work.keep(events, by="operator")
         self._carried_out(order)
 
-    def take_late(self, order: Order) -> None:
-        """Take an order that is in the log already, or that comes after the end of the tournament."""
-        if order.stored_in(self._work.game):
+    def take_late(self, order: StreamOrder) -> None:
+        """Take an order that is in the log already, or that comes after the end of the stream."""
+        if order.stored_in(self._work.state):
             self._carried_out(order)
             self.answer()
         else:
-            order.refuse(why_over(order, self._work.game))
+            order.refuse(why_over(order, self._work.state))
 
-    def _carried_out(self, order: Order) -> None:
+    def _carried_out(self, order: StreamOrder) -> None:
         order.done, self._stepped = True, False
         self._stored.append(order)
         log.info("operator", stream=self._work.stream, what=order.what, reason=order.reason)
@@ -91,7 +91,7 @@ class Orders:
         if not self._stored:
             return
         work = self._work
-        due = None if work.game.over else work.schedule.due()
+        due = None if work.state.over else work.due()
         wait_ms = LOOK_AHEAD_MS if due is None else due.at - work.clock.now()
         if wait_ms >= LOOK_AHEAD_MS or (self._stepped and wait_ms > 0):
             for order in self._stored:
@@ -104,7 +104,7 @@ class Orders:
         self._stored = []
 
 
-async def give(order: Order, owner: Commanded) -> None:
+async def give(order: StreamOrder, owner: Commanded) -> None:
     """Give an order to a stream; returns once it runs after it, or is over as ordered.
 
     Raises:
@@ -128,11 +128,11 @@ async def give(order: Order, owner: Commanded) -> None:
 def refuse(items: Sequence[Input], why: str) -> None:
     """Refuse those inputs that are orders."""
     for one in items:
-        if isinstance(one, Order):
+        if isinstance(one, StreamOrder):
             one.refuse(why)
 
 
-def events_of(order: Order, game: Game, *, at: int) -> list[re.StreamEvent]:
+def events_of(order: StreamOrder, game: GameState, *, at: int) -> list[re.StreamEvent]:
     """The events of an order, in one batch: all of it is stored, or nothing.
 
     Raises:
@@ -158,8 +158,8 @@ def events_of(order: Order, game: Game, *, at: int) -> list[re.StreamEvent]:
     return events
 
 
-def why_over(order: Order, game: Game) -> str:
-    """Why an order comes too late for a tournament that is over."""
-    if order.what == "cancel" and game.tournament.state == "cancelled":
-        return f"{game.stream} is over: it is cancelled already"
-    return f"{game.stream} is over"
+def why_over(order: StreamOrder, state: StreamState) -> str:
+    """Why an order comes too late for a stream that is over."""
+    if order.what == "cancel" and state.ended == "cancelled":
+        return f"{state.stream} is over: it is cancelled already"
+    return f"{state.stream} is over"

@@ -10,15 +10,13 @@ import structlog
 
 from tapete.room.core import drawing
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
-from tapete.room.core.programme import Offered, Programme, offer_of, opening
+from tapete.room.core.game import GameState
+from tapete.room.core.programme import OfferedTournament, Programme, offer_of, opening
 from tapete.room.core.rush import Rush
 from tapete.room.store.partitions import part_of
-from tapete.room.store.store import Batch, Fence, Fenced, NotStored, Store, StoredEvent, StoreUnavailable
-from tapete.room.world.chance import Chance
-from tapete.room.world.clock import Clock, Timer
-from tapete.room.world.deal_key import DealKey
+from tapete.room.store.store import Batch, Fence, Fenced, NotStored, StoredEvent, StoreUnavailable
+from tapete.room.stream.context import StreamContext
+from tapete.room.world.clock import Timer
 from tapete.tournament.structure.structure import Structure
 
 log = structlog.get_logger()
@@ -27,7 +25,7 @@ RETRY_MS = 5_000
 """The pause before the next try."""
 
 
-class Opening:
+class ProgrammeOpener:
     """Opens the tournaments of the programme that are not open yet.
 
     Args:
@@ -39,23 +37,19 @@ class Opening:
 
     def __init__(
         self,
+        context: StreamContext,
         *,
-        store: Store,
-        clock: Clock,
-        chance: Chance,
-        key: DealKey,
-        pace: Pace,
         programme: Programme,
-        known: Callable[[], Iterable[Offered]],
-        begin: Callable[[Game, int], Awaitable[object]],
+        known: Callable[[], Iterable[OfferedTournament]],
+        begin: Callable[[GameState, int], Awaitable[object]],
         soon: Callable[[Coroutine[object, object, None]], None],
         lost: Callable[[Fence], None] = lambda fence: None,
     ) -> None:
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._key = key
-        self._pace = pace
+        self._store = context.store
+        self._clock = context.clock
+        self._chance = context.chance
+        self._key = context.key
+        self._pace = context.pace
         self._programme = programme
         self._rush = Rush()
         self._known = known
@@ -139,13 +133,13 @@ class Opening:
             return
         part = await self._store.part_of(stream)
         if part is not None:
-            game = Game.replay(stream, self._pace, await self._store.read(stream), self._key)
+            game = GameState.replay(stream, self._pace, await self._store.read(stream), self._key)
             await self._begin(game, part)
         self._unsure = None
 
     async def _open_one(self, structure: Structure, starts_at: int | None, final: int | None) -> int:
         self.last_number = number = self.last_number + 1
-        game = Game(f"tournament/{number}", self._pace, self._key)
+        game = GameState(f"tournament/{number}", self._pace, self._key)
         now = self._clock.now()
         events: list[re.StreamEvent] = [*opening(structure, number=number, starts_at=starts_at, final=final)]
         events.append(drawing.committed(game, self._chance))

@@ -1,11 +1,10 @@
 """The operator's orders to a stream (repair or end it, have its tables play in step), and their answers."""
 
 import asyncio
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from tapete.engine.refusals import Refused
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
 from tapete.rules.points.tournament import SyncUnit
 
 Operation = Literal["resume", "roll_back", "cancel", "begin_simultaneous", "end_simultaneous"]
@@ -37,7 +36,15 @@ class NotOperated(Refused[str]):
         return type(self), (str(self), self.reason, self.rule)
 
 
-class Order:
+class OrderedStream(Protocol):
+    """A stream's state, as its orders see it."""
+
+    @property
+    def operated(self) -> tuple[int, re.Operated] | None:
+        """The operator's last order, and its number in the stream."""
+
+
+class StreamOrder:
     """One order to one stream.
 
     An order is done when its `Operated` event is stored. It is answered only after the stream has gone on: an
@@ -67,9 +74,9 @@ class Order:
         """Whether somebody still waits for the answer."""
         return not self._answer.done()
 
-    def stored_in(self, game: Game) -> bool:
+    def stored_in(self, state: OrderedStream) -> bool:
         """Whether the log has this order, although the store may have said that it could not keep it."""
-        return self.tried_at is not None and game.operated == (self.tried_at, self.event)
+        return self.tried_at is not None and state.operated == (self.tried_at, self.event)
 
     def succeed(self) -> None:
         """Answer that it is done and that the stream runs, or is over as ordered."""

@@ -1,51 +1,38 @@
-"""The single writer of one stream: input in, decide, store durably, apply, publish, answer.
+"""The owner of one tournament's stream; see `single_writer` for what all owners do.
 
-Inputs wait in a mailbox and are taken one by one. Nothing is applied, published or acknowledged before the
-store has kept it. What an input does is told elsewhere, by subject: `requests` (players' messages), `steps`
-(what is due by the clock), `obeying` (the operator's orders).
-
-What goes wrong is kept where it happens:
-
-- a message at which the room fails is refused with the number of an incident, and nothing has changed;
-- a wish at which it fails is dropped, with a notice to the player;
-- a hand that can't go on is voided by the book, and its table plays the next one;
-- anything else is a matter of `recovery`.
+What an input does is told by subject: `requests` (players' messages), `steps` (what is due by the clock),
+`obeying` (the operator's orders).
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from tapete.engine.refusals import InvariantBroken
 from tapete.room import money
 from tapete.room import protocol as p
 from tapete.room.core import asking
 from tapete.room.core import events as re
 from tapete.room.core.entropy import Entropy
 from tapete.room.core.floor import HandFault
-from tapete.room.core.game import Game
-from tapete.room.core.schedule import StreamSchedule
-from tapete.room.publish.news import News
-from tapete.room.store.store import CommandDone, Conflict, Fence, Fenced, Store
-from tapete.room.stream import diary, requests
-from tapete.room.stream.inputs import Asked, Asker, BytesGiven, Input, LineChanged, Seed, Tick
-from tapete.room.stream.mailbox import Mailbox
-from tapete.room.stream.obeying import Orders, refuse
-from tapete.room.stream.orders import Order
-from tapete.room.stream.recovery import Recovery
+from tapete.room.core.game import GameState
+from tapete.room.core.schedule import Due, StreamSchedule
+from tapete.room.publish.news import TableNews
+from tapete.room.store.ledger import Transfer
+from tapete.room.store.store import Fence, StateSnapshot, StoredEvent
+from tapete.room.stream import answers, diary, requests
+from tapete.room.stream.context import StreamContext
+from tapete.room.stream.inputs import Asked, BytesGiven, Input, LineChanged, Seed
+from tapete.room.stream.loading import Loader
+from tapete.room.stream.obeying import events_of
+from tapete.room.stream.orders import StreamOrder
+from tapete.room.stream.single_writer import SingleWriter
+from tapete.room.stream.snapshots import Snapshots
 from tapete.room.stream.steps import Steps
-from tapete.room.stream.work import STREAM_FAULTS, House
-from tapete.room.stream.writing import StateTorn, write
-from tapete.room.world.chance import Chance
-from tapete.room.world.clock import Clock, StreamClock, Timer
-from tapete.room.world.incidents import Incidents
-from tapete.room.world.logs import work_at
-from tapete.room.world.meters import UNMEASURED, Meters
-from tapete.room.world.traces import UNTRACED, Tracing
+from tapete.room.stream.work import Timed
 from tapete.tournament import commands as tc
+from tapete.tournament import events as te
 from tapete.tournament.tournament import Tournament
 
 
@@ -68,194 +55,96 @@ class Publisher(Protocol):
 class Elsewhere(Protocol):
     """What a stream may ask of the rest of the room."""
 
-    def others(self, game: Game) -> Iterable[Tournament]:
+    def others(self, game: GameState) -> Iterable[Tournament]:
         """The other tournaments that the room knows."""
 
-    def absent(self, game: Game) -> tuple[int, ...]:
+    def absent(self, game: GameState) -> tuple[int, ...]:
         """Accounts of an event's players who are not there."""
 
     def entering(self, account: int) -> AbstractAsyncContextManager[None]:
         """Held while an account enters an event, so that it enters one after the other."""
 
-    def named(self, game: Game, account: int) -> dict[str, int]:
+    def named(self, game: GameState, account: int) -> dict[str, int]:
         """The accounts of those at the last table by name, as an account knows them, for deals."""
 
     def fenced(self, fence: Fence) -> None:
         """The partition of the stream belongs to another worker now."""
 
 
-class Owner:
+class Owner(SingleWriter):
     """Owns one tournament."""
 
     def __init__(
         self,
-        game: Game,
+        game: GameState,
+        context: StreamContext,
         *,
-        store: Store,
-        clock: Clock,
-        chance: Chance,
-        house: House,
         publisher: Publisher,
         elsewhere: Elsewhere,
-        incidents: Incidents,
-        meters: Meters = UNMEASURED,
-        traces: Tracing = UNTRACED,
         fence: Fence | None = None,
+        loader: Loader,
+        snapshot_at: int = 0,
+        agreed: bool = False,
     ) -> None:
+        """
+        Args:
+            snapshot_at: the number of the event after which the stored snapshot was taken; 0 without one.
+            agreed: whether the ledger was compared with the log already.
+        """
+        super().__init__(context, fence)
         self.game = game
-        self.fence = fence
-        """The right to write to the stream; None where one process owns everything."""
-        self.entropy = Entropy(clock.now())
+        self.entropy = Entropy(context.clock.now())
         self.schedule = StreamSchedule(game, self.entropy)
-        self.news = News()
-        self.stopped = False
-        self.trouble: str | None = None
-        """Why the stream stands still or waits for the store, for the operator."""
-        self.clock = StreamClock(clock)
-        self.store = store
-        self.chance = chance
-        self.house = house
-        self.incidents = incidents
-        self.traces = traces
-        self._meters = meters
+        self.news = TableNews()
+        self._loader = loader
+        self._snapshots = Snapshots(snapshot_at)
+        self._agreed = agreed
         self._publisher = publisher
         self._elsewhere = elsewhere
-        self._mailbox = Mailbox[Input]()
-        self._timer: Timer | None = None
-        self._rings_at = 0
-        self._task: asyncio.Task[None] | None = None
-        self._item: Input | None = None
-        """What is being worked on."""
-        self._taken_at = 0.0
-        """When that was taken up, in seconds of the meters."""
-        self._trace = ""
-        """The traceparent of the last span of an input."""
         self._steps = Steps(self)
-        self._orders = Orders(self)
-        self._recovery = Recovery(self, self._orders)
 
     @property
-    def stream(self) -> str:
-        return self.game.stream
+    def state(self) -> GameState:
+        """See `SingleWriter.state`."""
+        return self.game
 
     # ------------------------------------------------------------ inputs
 
-    def run(self) -> None:
-        """Begin to take inputs; after a standstill the turns under way get their time back first."""
-        if not self.game.over:
-            self.clock.not_before(self.game)  # somebody may look before the first input is taken
-        self._task = asyncio.create_task(self._run(), name=self.stream)
+    def due(self) -> Due | None:
+        """See `SingleWriter.due`."""
+        return self.schedule.due()
 
-    def put(self, item: Input) -> None:
-        """Leave an input in the mailbox."""
-        self._mailbox.put(item)
-
-    async def take(self) -> Input:
-        """The next input of the mailbox."""
-        return await self._mailbox.take()
-
-    async def stop(self) -> None:
-        """Take no more inputs. What was acknowledged is stored already."""
-        self._unwind()
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        left = self._recovery.later
-        left.extend(self._mailbox.take_all())
-        refuse(left, "the room is closing")
-        self._orders.refuse_stored("the room is closing")
-
-    async def _run(self) -> None:
-        work_at(self._place)
-        while True:
-            try:
-                if not self.game.over:
-                    await self._play()
-                await self._after()
-            except Fenced as error:
-                self._unwind()
-                # What was being worked on is answered by the new owner: the gateway asks there again.
-                self._elsewhere.fenced(error.fence)
-                return
-            except STREAM_FAULTS as error:
-                self._unwind()
-                await self._recovery.wait_for_store(error, self._put_down())
-            except Exception as error:
-                with self.traces.under(self._trace):
-                    self.fail(error)
-                await self._recovery.stand_still(self._put_down())
-
-    def _place(self) -> dict[str, object]:
-        """What records of the log say of the work that is done here."""
-        place: dict[str, object] = {"stream": self.stream, "seq": self.game.seq}
-        if isinstance(self._item, Asked):
-            place["command"] = self._item.message.id
-        return place
-
-    async def _after(self) -> None:
-        """Take inputs once the tournament is over: a seat that was won in it may still be given up."""
-        self._orders.answer()
-        while True:
-            self._item = late = await self.take()
-            self._taken_at = self._meters.now()
-            if isinstance(late, Asked) and isinstance(late.message, p.GiveUpSeat):
-                await requests.answer(self, late)
-            elif isinstance(late, Asked):
-                await requests.answer_closed(self, late)
-            elif isinstance(late, Order):
-                self._orders.take_late(late)
-            self._item = None
-
-    async def _play(self) -> None:
-        """Take inputs until the tournament is over, or something fails that is not one input's own."""
-        await self._check_ledger()
-        self.clock.not_before(self.game)
+    async def begin(self) -> None:
+        """See `SingleWriter.begin`."""
         await self._steps.renew_clocks()
         await self._steps.commit_draws()
-        self._wind()
-        while not self.game.over:
-            self._orders.answer()
-            self._item = await self.take()
-            self._taken_at = self._meters.now()
-            with self._span(self._item):
-                self._trace = self.traces.here()
-                try:
-                    await self._act_on(self._item)
-                except HandFault as fault:
-                    await self._steps.void(fault)
-                await self._steps.commit_draws()
-            self._item = None
-            self._wind()
 
-    async def _check_ledger(self) -> None:
-        """Check the ledger against the log that was read.
+    async def take_due(self, due: Timed, now: int) -> None:
+        """See `SingleWriter.take_due`."""
+        await self._steps.take(due, now)
 
-        Raises:
-            Conflict: the log has grown since; a batch may land late whose connection was lost.
-            InvariantBroken: they differ.
-        """
-        try:
-            await money.check_ledger(self.store, self.game.tournament, stream=self.stream)
-        except InvariantBroken:
-            newer = await self.store.read(self.stream, after=self.game.seq)
-            if newer:
-                raise Conflict(self.stream, self.game.seq, newer[-1].seq) from None
-            raise
+    async def settle(self) -> None:
+        """See `SingleWriter.settle`."""
+        await self._steps.commit_draws()
 
-    def _span(self, item: Input) -> AbstractContextManager[None]:
-        """The span of an input: of a command it belongs to the message, of anything else it is a root."""
-        if isinstance(item, Asked):
-            message = item.message
-            kind = type(message).__name__
-            return self.traces.span("command", item.trace, type=kind, stream=self.stream, command=message.id)
-        return self.traces.span("step", "", type=type(item).__name__, stream=self.stream)
+    async def void(self, fault: HandFault) -> None:
+        """See `SingleWriter.void`."""
+        await self._steps.void(fault)
 
-    async def _act_on(self, item: Input) -> None:
+    async def answer(self, item: Asked) -> None:
+        """See `SingleWriter.answer`."""
+        await requests.answer(self, item)
+
+    async def answer_late(self, item: Asked) -> None:
+        """Answer once the tournament is over: a seat that was won in it may still be given up."""
+        if isinstance(item.message, p.GiveUpSeat):
+            await requests.answer(self, item)
+        else:
+            await answers.answer_closed(self, item)
+
+    async def take_other(self, item: Input) -> None:
+        """See `SingleWriter.take_other`."""
         match item:
-            case Asked():
-                await requests.answer(self, item)
-            case Tick():
-                await self._tick()
             case LineChanged(account=account, gone=gone):
                 now = self.clock.now()
                 events = asking.line_changed(self.game, account, gone=gone, at=now)
@@ -267,93 +156,34 @@ class Owner:
                     await self.keep(self.game.tournament.decide(what, at=self.clock.now()))
             case BytesGiven():
                 requests.take_bytes(self, item)
-            case Order():
-                await self._orders.carry_out(item)
+            case _:
+                raise TypeError(f"{self.stream}: {item!r} is no input of a tournament")
 
-    def _put_down(self) -> Input | None:
-        """The input that was being worked on, which is not finished."""
-        item, self._item = self._item, None
-        return item
+    def orders_events(self, order: StreamOrder, *, at: int) -> list[re.StreamEvent]:
+        """See `SingleWriter.orders_events`."""
+        return events_of(order, self.game, at=at)
 
-    # ------------------------------------------------------------ the timer
+    # ------------------------------------------------------------ money
 
-    def _unwind(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+    def transfers(self, events: Sequence[re.StreamEvent]) -> tuple[Transfer, ...]:
+        """See `SingleWriter.transfers`."""
+        if re.of_play_alone(events):
+            return ()
+        told = [event for event in events if isinstance(event, te.TournamentEvent)]
+        tournament = self.game.tournament
+        paid = money.transfers(tournament, told, stream=self.stream, purse_of=self._purse_of)
+        if told or paid:
+            # Before anything is stored: a disagreement must not become durable.
+            before, after = money.held(tournament), money.held_after(tournament, told)
+            money.check_agreement(before, paid, after, stream=self.stream)
+        return tuple(paid)
 
-    def _ring(self) -> None:
-        self._timer = None
-        self.put(Tick())
-
-    def _wind(self) -> None:
-        """Set the one timer to the next thing that is due, or leave it where it rings before that.
-
-        At most actions the turn that it was set for is over and another one has begun: rung too early, it is
-        set again.
-        """
-        due = self.schedule.due()
-        if due is None:
-            self._unwind()
+    async def check_money(self) -> None:
+        """See `SingleWriter.check_money`."""
+        if self._agreed:
+            self._agreed = False
             return
-        at = due.at or self.game.last_at
-        if self._timer is None or at < self._rings_at:
-            self._unwind()
-            self._rings_at = at
-            self._timer = self.clock.call_at(at, self._ring)
-
-    async def _tick(self) -> None:
-        now = self.clock.now()
-        due = self.schedule.due()
-        if due is None or due.at > now:
-            return
-        await self._steps.take(due, now)
-        self._orders.stepped()
-
-    # ------------------------------------------------------------ the state
-
-    async def keep(
-        self,
-        events: Sequence[re.StreamEvent],
-        *,
-        commands: tuple[CommandDone, ...] = (),
-        by: str = "room",
-        answer: tuple[Asker, p.Accepted] | None = None,
-    ) -> None:
-        """See `Work.keep`."""
-        game = self.game
-        moved: frozenset[str] = frozenset()
-        if events or commands:
-            at = max(self.clock.now(), game.last_at)
-            try:
-                with self.traces.span("commit", events=len(events)):
-                    moved = await write(
-                        self.store,
-                        game,
-                        events,
-                        at=at,
-                        by=by,
-                        commands=commands,
-                        purse_of=self._purse_of,
-                        heard=self._heard,
-                        meters=self._meters,
-                        fence=self.fence,
-                    )
-            except StateTorn:
-                self._recovery.stored()
-                raise
-            self._recovery.stored()
-        if answer is not None:
-            answer[0].tell(answer[1])
-            self._meters.took("acknowledgement", self._meters.now() - self._taken_at)
-        if events:
-            diary.write_down(game.tournament, events, self._meters)
-            with self.traces.span("publish"):
-                self._meters.publish(lambda: self._publisher.published(self, events, moved))
-
-    def _heard(self, event: re.StreamEvent, tables: set[int]) -> None:
-        self.news.heard(event, tables)
-        self.schedule.heard(event, tables)
+        await money.check_ledger(self.store, self.game.tournament, stream=self.stream)
 
     def _purse_of(self, account: int) -> str:
         # Bots of the house play for money that is issued for them and taken back: it is play money.
@@ -361,40 +191,71 @@ class Owner:
             return f"issue/{self.game.tournament.structure.currency}"
         return money.player(account)
 
+    # ------------------------------------------------------------ viewers
+
+    def heard(self, event: re.StreamEvent, tables: set[int]) -> None:
+        """See `SingleWriter.heard`."""
+        self.news.heard(event, tables)
+        self.schedule.heard(event, tables)
+
+    def stored(self, events: Sequence[re.StreamEvent], moved: frozenset[str]) -> None:
+        """See `SingleWriter.stored`."""
+        if not re.of_play_alone(events):
+            diary.write_down(self.game.tournament, events, self._meters)
+        with self.traces.span("publish"):
+            self._meters.publish(lambda: self._publisher.published(self, events, moved))
+
     def show(self, table: int) -> None:
-        """See `Work.show`."""
+        """See `TournamentWork.show`."""
         self.news.add(table)
         self._publisher.published(self, (), ())
 
+    def ready(self) -> None:
+        """See `SingleWriter.ready`."""
+        if self.game.needs_decks:
+            self.game.take_decks()
+
+    def snapshot_before(self, events: Sequence[re.StreamEvent]) -> StateSnapshot | None:
+        """See `SingleWriter.snapshot_before`."""
+        return self._snapshots.before(self.game, events)
+
+    async def reload(self, *, whole: bool) -> None:
+        """See `SingleWriter.reload`."""
+        loaded = await self._loader.reload(self.stream, whole=whole)
+        self._snapshots = Snapshots(loaded.snapshot_at)
+        self._take_over(loaded.game)
+
+    def replayed(self, stored: Sequence[StoredEvent]) -> None:
+        """See `SingleWriter.replayed`."""
+        self._take_over(GameState.replay(self.stream, self.game.pace, stored, self.game.key))
+
+    def _take_over(self, game: GameState) -> None:
+        self.game = game
+        self.schedule, self.news = StreamSchedule(self.game, self.entropy), TableNews()
+        self._steps.forget()
+
+    def stood_still(self) -> None:
+        """See `SingleWriter.stood_still`."""
+        self._publisher.stood_still(self)
+
+    # ------------------------------------------------------------ the rest of the room
+
     def others(self) -> Iterable[Tournament]:
-        """See `Work.others`."""
+        """See `TournamentWork.others`."""
         return self._elsewhere.others(self.game)
 
     def absent(self) -> tuple[int, ...]:
-        """See `Work.absent`."""
+        """See `TournamentWork.absent`."""
         return self._elsewhere.absent(self.game)
 
     def entering(self, account: int) -> AbstractAsyncContextManager[None]:
-        """See `Work.entering`."""
+        """See `TournamentWork.entering`."""
         return self._elsewhere.entering(account)
 
     def named(self, account: int) -> dict[str, int]:
-        """See `Work.named`."""
+        """See `TournamentWork.named`."""
         return self._elsewhere.named(self.game, account)
 
-    def fail(self, error: Exception) -> None:
-        """Stand still: the tournament keeps its log, and the others play on."""
-        incident = self.incidents.note("tournament stopped", error, stream=self.stream)
-        self.trouble = f"{type(error).__name__}: {error} (incident {incident})"
-        self.stopped = True
-        self._unwind()
-        self._publisher.stood_still(self)
-
-    async def rebuild(self) -> None:
-        """See `Stalled.rebuild`."""
-        stored = await self.store.read(self.stream)
-        self.game = Game.replay(self.stream, self.game.pace, stored, self.game.key)
-        self.schedule, self.news = StreamSchedule(self.game, self.entropy), News()
-        self._steps.forget()
-        self.stopped, self.trouble = False, None
-        self._publisher.stood_still(self)
+    def lost(self, fence: Fence) -> None:
+        """See `SingleWriter.lost`."""
+        self._elsewhere.fenced(fence)

@@ -13,10 +13,10 @@ from typing import Protocol
 import structlog
 
 from tapete.room.store.store import Conflict, StoreUnavailable
-from tapete.room.stream import requests
-from tapete.room.stream.inputs import Asked, BytesGiven, Input, LineChanged, Seed, Tick
+from tapete.room.stream import answers
+from tapete.room.stream.inputs import Asked, BytesGiven, CloseIdle, Input, LineChanged, Seed, Tick
 from tapete.room.stream.obeying import Orders, refuse
-from tapete.room.stream.orders import NOT_KNOWN, REPAIRS, STOPPED, Order
+from tapete.room.stream.orders import NOT_KNOWN, REPAIRS, STOPPED, StreamOrder
 from tapete.room.stream.work import Work
 
 log = structlog.get_logger()
@@ -41,8 +41,11 @@ class Stalled(Work, Protocol):
     def fail(self, error: Exception) -> None:
         """Stop the stream, with the number of an incident."""
 
-    async def rebuild(self) -> None:
+    async def rebuild(self, *, whole: bool) -> None:
         """Take the state from the log, and go on with it.
+
+        Args:
+            whole: whether to replay all of the log, though a snapshot was stored beside it.
 
         Raises:
             StoreUnavailable: the log can't be read now.
@@ -88,7 +91,8 @@ class Recovery:
         while True:
             await self._wait_before_retry()
             try:
-                await owner.rebuild()
+                # If the state itself may be wrong, so may be a snapshot that was taken of it.
+                await owner.rebuild(whole=not isinstance(error, StoreUnavailable))
             except StoreUnavailable as again:
                 owner.trouble = str(again)
                 continue
@@ -122,12 +126,12 @@ class Recovery:
 
     def _keep_for_later(self, item: Input | None) -> None:
         """Ask a player to send the message again; keep the other inputs, which are sent only once."""
-        if isinstance(item, LineChanged | Seed | Order):
-            if isinstance(item, Order):
+        if isinstance(item, LineChanged | Seed | StreamOrder):
+            if isinstance(item, StreamOrder):
                 item.found_trouble = True
             self.later.append(item)
         elif isinstance(item, Asked):
-            requests.answer_later(item)
+            answers.answer_later(item)
 
     async def stand_still(self, item: Input | None) -> None:
         """Wait for the operator; returns once the stream may go on.
@@ -137,8 +141,8 @@ class Recovery:
         """
         owner = self._owner
         if isinstance(item, Asked):
-            await requests.answer_closed(owner, item)
-        elif isinstance(item, Order):
+            await answers.answer_closed(owner, item)
+        elif isinstance(item, StreamOrder):
             item.refuse(str(owner.trouble))
         self._orders.refuse_stored(f"{owner.stream} has stopped again: {owner.trouble}")
         # Presence and the results of flights are read again when play goes on.
@@ -148,13 +152,13 @@ class Recovery:
             late = await owner.take()
             match late:
                 case Asked():
-                    await requests.answer_closed(owner, late)
-                case Order():
+                    await answers.answer_closed(owner, late)
+                case StreamOrder():
                     await self._order_stopped(late)
-                case Tick() | LineChanged() | Seed() | BytesGiven():
+                case Tick() | LineChanged() | Seed() | CloseIdle() | BytesGiven():
                     pass
 
-    async def _order_stopped(self, order: Order) -> None:
+    async def _order_stopped(self, order: StreamOrder) -> None:
         """Carry out an order on a stream that stands still; if that fails, it stands still again."""
         owner = self._owner
         order.found_trouble = True
@@ -162,8 +166,8 @@ class Recovery:
             order.refuse(f"{owner.stream} is stopped; resume it first", STOPPED)
             return
         try:
-            await owner.rebuild()
-            owner.clock.not_before(owner.game)
+            await owner.rebuild(whole=True)
+            owner.clock.not_before(owner.state)
             await self._orders.carry_out(order)
         except asyncio.CancelledError:
             raise

@@ -5,11 +5,14 @@ from __future__ import annotations
 from msgspec import structs
 
 from tapete.engine.refusals import HandRefused
+from tapete.ring.refusals import RingRefused
 from tapete.room import protocol as p
 from tapete.room.core import asking
 from tapete.room.core import events as re
-from tapete.room.core.done import Done
+from tapete.room.core.done import AnsweredCommand
+from tapete.room.core.not_taken import NotTaken
 from tapete.room.store.ledger import InsufficientFunds
+from tapete.room.store.restraints import Restrained
 from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.refusals import TournamentReason
 
@@ -34,9 +37,11 @@ def error_to(
     return p.Error(code=code, text=text, re=message, facts=facts or {})
 
 
-def answered_before(message: asking.Command, stored: bytes) -> p.Accepted | p.Error:
+def answered_before(
+    message: asking.Command | p.CashCommand | p.PoolCommand, stored: bytes
+) -> p.Accepted | p.Error:
     """The answer to a message whose id was used before: as it was then, if the content is the same."""
-    done = Done.read(stored)
+    done = AnsweredCommand.read(stored)
     if done.same(message):
         return p.Accepted(re=message.id, later=done.later, stream=done.stream)
     return error_to(message.id, p.ErrorCode.ID_REUSED, "This id was used for another message.")
@@ -64,12 +69,25 @@ def refusal(error: Exception, message: str) -> p.Error | p.Refusal | None:
                 reason=error.reason.value,
                 rule=error.rule,
             )
+        case RingRefused():
+            return p.Error(
+                code=p.ErrorCode.NOT_ALLOWED_NOW,
+                text=str(error),
+                re=message,
+                facts=dict(error.facts),
+                reason=error.reason.value,
+                rule=error.rule,
+            )
+        case Restrained(kind=kind):
+            facts = {"left": max(0, error.balance), "asked": error.asked}
+            code = p.ErrorCode.NOT_ALLOWED_NOW
+            return p.Error(code=code, text=str(error), re=message, facts=facts, reason=f"restrained_{kind}")
         case InsufficientFunds(account=account) if not account.startswith("player/"):
             return None  # the house's own purse: nobody at the table can do anything about it
         case InsufficientFunds():
             facts = {"balance": error.balance, "needed": error.asked}
             return error_to(message, p.ErrorCode.NOT_ENOUGH_MONEY, str(error), facts=facts)
-        case asking.NotTaken():
+        case NotTaken():
             return error.told(message)
         case _:
             return None

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import structlog
 
-from tapete.engine.refusals import Refused
 from tapete.room import money
 from tapete.room import protocol as p
 from tapete.room.core import asking, offers
 from tapete.room.core import events as re
-from tapete.room.core.done import Done
-from tapete.room.store.store import Account, CommandDone, DuplicateCommand
+from tapete.room.core.not_taken import NotTaken
+from tapete.room.store.store import Account
+from tapete.room.stream.answers import Decided, carry_out
 from tapete.room.stream.inputs import Asked, BytesGiven
-from tapete.room.stream.replies import answered_before, error_to, refusal
-from tapete.room.stream.work import STREAM_FAULTS, Work
+from tapete.room.stream.replies import error_to
+from tapete.room.stream.work import TournamentWork
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.refusals import TournamentReason
@@ -21,7 +21,7 @@ from tapete.tournament.refusals import TournamentReason
 log = structlog.get_logger()
 
 
-async def answer(work: Work, item: Asked) -> None:
+async def answer(work: TournamentWork, item: Asked) -> None:
     """Decide on a message, store what it does, and answer it."""
     asker, message = item.asker, item.message
     if asker.account is None:
@@ -33,52 +33,24 @@ async def answer(work: Work, item: Asked) -> None:
         await _answer(work, item, asker.account)
 
 
-async def _answer(work: Work, item: Asked, by: Account) -> None:
-    asker, message = item.asker, item.message
-    account = money.player(by.id)
-    try:
-        with work.traces.span("decide"):
-            found = await setting(work, by.id, by.bot, message, among=item.among)
-            if isinstance(message, p.GiveUpSeat):
-                await _check_ticket(work, by.id)
-            events = asking.decide(work.game, message, found)
+async def _answer(work: TournamentWork, item: Asked, by: Account) -> None:
+    message = item.message
+
+    async def decide() -> Decided:
+        if isinstance(message, p.CashCommand | p.PoolCommand):
+            raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{work.stream} is no cash table.")
+        found = await setting(work, by.id, by.bot, message, among=item.among)
+        if isinstance(message, p.GiveUpSeat):
+            await _check_ticket(work, by.id)
+        events = asking.decide(work.game, message, found)
         later = _waits_for_the_hand(work, message) or any(isinstance(one, re.Wished) for one in events)
         stream = work.stream if message.stream != work.stream else None  # a flight that was drawn
-        accepted = p.Accepted(re=message.id, later=later, stream=stream)
-        done = CommandDone(account, message.id.lower(), Done.of(message, later=later, stream=stream).stored)
-        await work.keep(events, commands=(done,), by=account, answer=(asker, accepted))
-    except DuplicateCommand as repeat:
-        asker.tell(answered_before(message, repeat.answer))
-    except Refused as error:
-        if await _repeated(work, item):
-            return
-        told = refusal(error, message.id)
-        if told is None:
-            _refuse_with_incident(work, item, error)
-        else:
-            asker.tell(told)
-    except STREAM_FAULTS:
-        raise
-    except Exception as error:
-        _refuse_with_incident(work, item, error)
+        return Decided(events, later=later, stream=stream)
+
+    await carry_out(work, item, by, decide)
 
 
-async def answer_closed(work: Work, item: Asked) -> None:
-    """Reply when the stream takes nothing: the original answer for a repeat, otherwise an error."""
-    try:
-        if await _repeated(work, item):
-            return
-    except Exception:
-        log.exception("store failed", stream=work.stream)
-    code = p.ErrorCode.NOT_SEATED
-    if work.stopped:
-        code = p.ErrorCode.TABLE_STOPPED
-    elif isinstance(item.message, p.Register | p.Unregister):
-        code = p.ErrorCode.TOURNAMENT_STARTED
-    item.asker.tell(error_to(item.message.id, code, "This tournament takes no more actions."))
-
-
-def take_bytes(work: Work, item: BytesGiven) -> None:
+def take_bytes(work: TournamentWork, item: BytesGiven) -> None:
     """Take what a client gives for a deal; nothing is stored before the deal needs it."""
     account, message = item.asker.account, item.message
     if account is None:
@@ -98,21 +70,15 @@ def take_bytes(work: Work, item: BytesGiven) -> None:
         work.schedule.given(table)
 
 
-def answer_later(item: Asked) -> None:
-    """Have a player send a message again, since the store can't be used now."""
-    text = "The room can store nothing now. Send this again later, with the same id."
-    item.asker.tell(error_to(item.message.id, p.ErrorCode.STORE_UNAVAILABLE, text))
-
-
 async def setting(
-    work: Work, account: int, bot: bool, message: asking.Command, *, among: tuple[int, ...] = ()
-) -> asking.Setting:
+    work: TournamentWork, account: int, bot: bool, message: asking.Command, *, among: tuple[int, ...] = ()
+) -> asking.EventContext:
     """What it takes to decide on a message, besides the state of the tournament.
 
     Raises:
         TournamentRefused: the purse has too little for what is bought.
     """
-    return asking.Setting(
+    return asking.EventContext(
         account=account,
         bot=bot,
         at=work.clock.now(),
@@ -123,7 +89,7 @@ async def setting(
     )
 
 
-async def _payment(work: Work, account: int, message: asking.Command) -> Payment | None:
+async def _payment(work: TournamentWork, account: int, message: asking.Command) -> Payment | None:
     """What an entry, a rebuy or an add-on is paid with; None for money alone.
 
     Raises:
@@ -150,7 +116,7 @@ async def _payment(work: Work, account: int, message: asking.Command) -> Payment
     return money.choose(purse, price, pay, taken=structure.pay, entry=ticket)
 
 
-async def _check_ticket(work: Work, account: int) -> None:
+async def _check_ticket(work: TournamentWork, account: int) -> None:
     """Check that the ticket of a seat that is given up has not been used.
 
     Raises:
@@ -163,27 +129,6 @@ async def _check_ticket(work: Work, account: int) -> None:
         raise TournamentRefused(TournamentReason.NO_SUCH_TICKET, "ACO-tm-choice", asked=price)
 
 
-def _waits_for_the_hand(work: Work, message: asking.Command) -> bool:
+def _waits_for_the_hand(work: TournamentWork, message: asking.Command) -> bool:
     """Whether this very message is kept as a wish."""
     return any(wished.wish == message for wished in work.game.wishes.values())
-
-
-async def _repeated(work: Work, item: Asked) -> bool:
-    """Whether this is a repeat of something done before; then it is answered as it was then."""
-    account = item.asker.account
-    if account is None:
-        return False
-    stored = await work.store.answer_of(money.player(account.id), item.message.id.lower())
-    if stored is None:
-        return False
-    item.asker.tell(answered_before(item.message, stored))
-    return True
-
-
-def _refuse_with_incident(work: Work, item: Asked, error: Exception) -> None:
-    """Say that the room failed at a message; nothing was stored, so nothing has changed."""
-    incident = work.incidents.note(
-        "message refused by a fault", error, stream=work.stream, message=item.message.answered_by
-    )
-    text = f"The room failed at this message; nothing was done. Incident {incident}."
-    item.asker.tell(error_to(item.message.id, p.ErrorCode.FAULT, text, facts={"incident": incident}))

@@ -11,12 +11,13 @@ from tapete.room import money
 from tapete.room.core import asking, drawing
 from tapete.room.core import events as re
 from tapete.room.core.floor import HandFault
-from tapete.room.core.schedule import Due, Fill, GrantWish, Start
+from tapete.room.core.not_taken import NotTaken
+from tapete.room.core.schedule import Fill, GrantWish, StartStep
 from tapete.room.core.table_play import Happened, TablePlay
 from tapete.room.store.ledger import InsufficientFunds
 from tapete.room.stream import requests
 from tapete.room.stream.replies import dropped
-from tapete.room.stream.work import STREAM_FAULTS, Work
+from tapete.room.stream.work import STREAM_FAULTS, Timed, TournamentWork
 from tapete.tournament import commands as tc
 from tapete.tournament import director
 from tapete.tournament import events as te
@@ -29,7 +30,7 @@ log = structlog.get_logger()
 class Steps:
     """The steps of one stream."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: TournamentWork) -> None:
         self._work = work
         self._told: dict[int, director.Wait | None] = {}
         """By table: why it waits, as its players were last told."""
@@ -38,7 +39,7 @@ class Steps:
         """The stream was built anew from its log."""
         self._told = {}
 
-    async def take(self, due: Due, now: int) -> None:
+    async def take(self, due: Timed, now: int) -> None:
         """Do what is due. An entry that is to be paid for with its seat and can't be goes out instead.
 
         Raises:
@@ -54,24 +55,24 @@ class Steps:
                 raise
             await self._work.keep(tournament.decide(tc.DropUnpaid(account=entry.account), at=now))
 
-    async def _take(self, due: Due, now: int) -> None:
+    async def _take(self, due: Timed, now: int) -> None:
         work, game = self._work, self._work.game
         match due:
             case Fill():
                 await self._fill()
-            case Start():
+            case StartStep():
                 await work.keep(game.start(at=now, absent=work.absent()))
             case GrantWish(entry=entry):
                 await self._grant(game.wishes[entry])
-            case director.CloseOffers(table=table):
+            case director.CloseOffersStep(table=table):
                 await work.keep(game.tournament.decide(tc.CloseOffers(table=table), at=now))
-            case director.BeginHandForHand():
+            case director.HandForHandStep():
                 await work.keep(game.tournament.decide(tc.BeginHandForHand(), at=now))
-            case director.RankAbsent():
+            case director.RankAbsentStep():
                 await work.keep(game.tournament.decide(tc.RankAbsent(), at=now))
-            case director.ReleaseTable(table=table):
+            case director.ReleaseTableStep(table=table):
                 await work.keep(game.tournament.decide(tc.ReleaseTable(table=table), at=now))
-            case director.DealOn():
+            case director.DealOnStep():
                 await work.keep(game.tournament.decide(tc.DealOn(), at=now))
             case director.PassTime():
                 given = director.pass_time(game.tournament, at=now)
@@ -79,6 +80,8 @@ class Steps:
                 await work.keep(given.events if given is not None else ())
             case director.AskTable(table=table):
                 await self._at_table(game.play(table), now)
+            case _:
+                raise TypeError(f"{work.stream}: {due!r} is no step of a tournament")
 
     async def void(self, fault: HandFault) -> None:
         """Void a hand that can't go on; its table plays the next one.
@@ -142,9 +145,9 @@ class Steps:
             case director.Roll():
                 command = found.command(drawing.numbers(game, found.bounds))
                 await work.keep(drawing.told(game, game.tournament.decide(command, at=now)))
-            case director.Give(events=(*_, te.HandBegan())):
+            case director.GivenCommand(events=(*_, te.HandBegan())):
                 await self._deal(play, found.events, now)
-            case director.Give():
+            case director.GivenCommand():
                 await work.keep(found.events)
         work.schedule.asked(table, wait)
         if wait is not None and wait != self._told.get(table):
@@ -207,7 +210,7 @@ class Steps:
                 # While a deal is voted on, nothing is bought or given up, and no other is proposed.
                 events = (*self._deal_first(wished), *events)
             await work.keep(events, by=money.player(entry.account))
-        except (TournamentRefused, asking.NotTaken, InsufficientFunds) as error:
+        except (TournamentRefused, NotTaken, InsufficientFunds) as error:
             await work.keep((dropped(wished, error),))
         except STREAM_FAULTS:
             raise

@@ -3,41 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
 from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
 
 from tapete.room import money
+from tapete.room.cash.game import CashGame
+from tapete.room.cash.tables import TableStreams
 from tapete.room.core.floor import WRONG
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.core.names import names_for
-from tapete.room.core.pace import Pace
-from tapete.room.people.house_bots import BotHouse
+from tapete.room.pools.address import PREFIX as POOLS
+from tapete.room.pools.streams import PoolStreams
 from tapete.room.publish import pages
-from tapete.room.store.store import Fence, Store, StoredEvent, StoreUnavailable
+from tapete.room.store.store import Fence, StoreUnavailable
+from tapete.room.stream.context import StreamContext
 from tapete.room.stream.finals import awaits_flights, seed_final
+from tapete.room.stream.loading import Loaded, Loader
 from tapete.room.stream.obeying import give
-from tapete.room.stream.orders import REPAIRS, NotOperated, Operation, Order
+from tapete.room.stream.orders import REPAIRS, NotOperated, Operation, StreamOrder
 from tapete.room.stream.owner import Owner, Publisher
-from tapete.room.world.chance import Chance
-from tapete.room.world.clock import Clock
-from tapete.room.world.deal_key import DealKey
-from tapete.room.world.incidents import Incidents
-from tapete.room.world.meters import Meters
-from tapete.room.world.traces import UNTRACED, Tracing
+from tapete.room.stream.releasing import Released
 from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.tournament import Tournament
 
 log = structlog.get_logger()
 
-READ_AGAIN_S = (0.2, 1, 3)
-"""Pauses before a log is read again that could not be read."""
+CASH = "ring/"
+"""What the names of cash tables begin with."""
+TOGETHER = 64
+"""Logs that are read together."""
 
 
-class Streams:
+class StreamOwners:
     """The owners of all streams, and what a stream may ask of the others.
 
     Args:
@@ -51,33 +53,25 @@ class Streams:
     def __init__(
         self,
         owners: dict[str, Owner],
+        context: StreamContext,
         *,
-        store: Store,
-        clock: Clock,
-        chance: Chance,
-        key: DealKey,
-        pace: Pace,
-        house: BotHouse,
-        incidents: Incidents,
-        meters: Meters,
+        cash: TableStreams,
+        pools: PoolStreams,
         publisher: Publisher,
         names: dict[int, str],
-        absent: Callable[[Game], tuple[int, ...]],
+        absent: Callable[[GameState], tuple[int, ...]],
         lost: Callable[[Fence], None],
-        traces: Tracing = UNTRACED,
     ) -> None:
         self.owners = owners
+        self._cash = cash
+        self._pools = pools
         self.closed: dict[str, str] = {}
         """Streams whose log can't be read or replayed, with the reason: they stay closed."""
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._key = key
-        self._pace = pace
-        self._house = house
-        self._incidents = incidents
-        self._meters = meters
-        self._traces = traces
+        self.released: dict[str, Released] = {}
+        """Tournaments that are over and in memory no more; see `releasing`."""
+        self._context = context
+        self._store = context.store
+        self._loader = Loader(context.store, context.pace, context.key)
         self._publisher = publisher
         self._names = names
         self._absent = absent
@@ -89,11 +83,11 @@ class Streams:
 
     async def take_up_all(self) -> int:
         """Take up every tournament where its log ends. Returns the highest number."""
-        last = 0
-        for stream in sorted(await self._store.streams("tournament/"), key=_number):
-            last = _number(stream)
-            await self._take_up(stream)
-        return last
+        streams = sorted(await self._store.streams("tournament/"), key=_number)
+        await self._take_up(streams)
+        for kind in (CASH, POOLS):
+            await self._take_up(sorted(await self._store.streams(kind), key=_number))
+        return _number(streams[-1]) if streams else 0
 
     async def take_up(self, stream: str, fence: Fence) -> None:
         """Take up one tournament of a partition, unless it is owned already.
@@ -101,10 +95,32 @@ class Streams:
         Raises:
             StoreUnavailable: its log can't be read now.
         """
-        async with self._taking.setdefault(stream, asyncio.Lock()):  # another message may ask for the same
-            if stream not in self.owners:
-                self._fences[stream] = fence
-                await self._take_up(stream)
+        await self._take_up_new((stream,), fence)
+
+    async def _take_up_new(self, streams: Sequence[str], fence: Fence) -> None:
+        async with AsyncExitStack() as held:
+            for stream in streams:  # another message may ask for the same
+                await held.enter_async_context(self._taking.setdefault(stream, asyncio.Lock()))
+            owned = {*self.owners, *self._cash.owners, *self._pools.owners, *self.released}
+            new = [stream for stream in streams if stream not in owned]
+            self._fences.update(dict.fromkeys(new, fence))
+            await self._take_up(new)
+
+    async def release(self, stream: str, kept: Released) -> None:
+        """Take a tournament that is over from memory."""
+        owner = self.owners.pop(stream, None)
+        if owner is not None:
+            self.released[stream] = kept
+            self._publisher.closed(owner)
+            await owner.stop()
+
+    async def recall(self, stream: str) -> Owner | None:
+        """The owner of a tournament, taken up again if it was released; None if it is not owned here."""
+        if stream in self.released:
+            async with self._taking.setdefault(stream, asyncio.Lock()):
+                if stream in self.released:
+                    await self._take_up((stream,))
+        return self.owners.get(stream)
 
     def fence_of(self, stream: str) -> Fence | None:
         """The right to write to a stream that is owned here, where others might."""
@@ -112,9 +128,9 @@ class Streams:
 
     async def take_up_part(self, fence: Fence) -> int:
         """Take up every tournament of a partition. Returns how many."""
-        found = await self._store.streams_in(fence.part)
-        for stream in sorted(found, key=_number):
-            await self.take_up(stream, fence)
+        found = sorted(await self._store.streams_in(fence.part), key=_number)
+        for some in batched(found):
+            await self._take_up_new(some, fence)
         self.seed_finals()
         return len(found)
 
@@ -123,6 +139,9 @@ class Streams:
         for stream in [stream for stream, fence in self._fences.items() if fence.part == part]:
             del self._fences[stream]
             self.closed.pop(stream, None)
+            self.released.pop(stream, None)
+            await self._cash.let_go(stream)
+            await self._pools.let_go(stream)
             owner = self.owners.pop(stream, None)
             if owner is not None:
                 await owner.stop()
@@ -137,69 +156,115 @@ class Streams:
         """Stop every owner. Everything acknowledged is stored already."""
         for owner in list(self.owners.values()):
             await owner.stop()
+        await self._cash.stop()
+        await self._pools.stop()
 
-    async def _read(self, stream: str) -> list[StoredEvent]:
-        """The log of a stream; a store that is busy is asked again."""
-        for wait_s in READ_AGAIN_S:
-            try:
-                return await self._store.read(stream)
-            except StoreUnavailable as error:
-                if error.damaged:
-                    raise
-                await asyncio.sleep(wait_s)
-        return await self._store.read(stream)
+    async def _take_up(self, streams: Sequence[str]) -> None:
+        """Take up streams where their logs end. One that can't be read or replayed stays closed.
 
-    async def _take_up(self, stream: str) -> None:
-        fence = self._fences.get(stream)
-        try:
-            game = Game.replay(stream, self._pace, await self._read(stream), self._key)
-            if game.over:
-                await money.check_ledger(self._store, game.tournament, stream=stream)
-        except (*WRONG, msgspec.DecodeError, TournamentRefused, StoreUnavailable) as error:
-            if self._fences.get(stream) != fence:
-                return
-            if fence is not None and isinstance(error, StoreUnavailable) and not error.damaged:
-                raise  # nothing is wrong with the log: the whole partition is taken again
-            self.closed[stream] = f"{type(error).__name__}: {error}"
-            log.error("this tournament stays closed: its log can't be read", stream=stream, why=str(error))
+        Raises:
+            StoreUnavailable: the log of one in a partition can't be read now, so all of it is taken again.
+        """
+        for some in batched([stream for stream in streams if not stream.startswith((CASH, POOLS))]):
+            await self._take_up_some(some)
+        for stream in streams:
+            if stream.startswith((CASH, POOLS)):
+                await self._take_up_cash(stream, self._fences.get(stream))
+                await asyncio.sleep(0)  # others are served meanwhile
+
+    async def _take_up_cash(self, stream: str, fence: Fence | None) -> None:
+        """Take up a cash table or a pool where its log ends."""
+        streams: TableStreams | PoolStreams = self._pools if stream.startswith(POOLS) else self._cash
+        found = (await self._loader.logs((stream,)))[stream]
+        if isinstance(found, StoreUnavailable):
+            if fence is not None and not found.damaged:
+                raise found  # nothing is wrong with the log: the whole partition is taken again
+            streams.closed[stream] = f"{type(found).__name__}: {found}"
+            log.error("this stream stays closed: its log can't be read", stream=stream, why=str(found))
             return
-        self.closed.pop(stream, None)
-        await self._learn_names(game)
         # While the log was read, the partition may have gone to another worker.
         if self._fences.get(stream) == fence:
-            self._run(game, fence)
+            await streams.take_up(stream, found.events, fence)
 
-    async def own(self, game: Game, fence: Fence | None = None) -> None:
+    async def _take_up_some(self, streams: Sequence[str]) -> None:
+        fences = {stream: self._fences.get(stream) for stream in streams}
+        loaded: dict[str, Loaded] = {}
+        for stream, found in (await self._loader.logs(streams)).items():
+            try:
+                if isinstance(found, StoreUnavailable):
+                    raise found
+                loaded[stream] = await self._loader.load(found)
+            except (*WRONG, msgspec.DecodeError, TournamentRefused, StoreUnavailable) as error:
+                self._close(stream, fences[stream], error)
+            await asyncio.sleep(0)  # others are served meanwhile
+        balances, _ = await asyncio.gather(self._balances(loaded), self._learn_names(loaded.values()))
+        for stream, one in loaded.items():
+            agreed = money.agrees(one.game.tournament, balances, stream=stream)
+            try:
+                if one.game.over and not agreed:
+                    await money.check_ledger(self._store, one.game.tournament, stream=stream)
+            except (*WRONG, StoreUnavailable) as error:
+                self._close(stream, fences[stream], error)
+                continue
+            # While the log was read, the partition may have gone to another worker.
+            if self._fences.get(stream) == fences[stream]:
+                self.closed.pop(stream, None)
+                self._run(one, fences[stream], agreed=agreed)
+            await asyncio.sleep(0)
+
+    def _close(self, stream: str, fence: Fence | None, error: Exception) -> None:
+        """Leave a stream closed whose log can't be read or replayed."""
+        if self._fences.get(stream) != fence:
+            return
+        if fence is not None and isinstance(error, StoreUnavailable) and not error.damaged:
+            raise error  # nothing is wrong with the log: the whole partition is taken again
+        self.closed[stream] = f"{type(error).__name__}: {error}"
+        log.error("this tournament stays closed: its log can't be read", stream=stream, why=str(error))
+
+    async def _balances(self, streams: Iterable[str]) -> Mapping[tuple[str, str], int]:
+        """What the ledger holds for streams; nothing if it can't be read, then each is compared by itself."""
+        try:
+            return await self._store.balances_of([one for stream in streams for one in money.held_by(stream)])
+        except StoreUnavailable:
+            return {}
+
+    async def own(self, game: GameState, fence: Fence | None = None) -> None:
         """Begin to run a new stream."""
-        await self._learn_names(game)
+        loaded = Loaded(game, 0)
+        await self._learn_names((loaded,))
         if fence is not None:
             self._fences[game.stream] = fence
-        self._run(game, fence)
+        self._run(loaded, fence)
 
-    def _run(self, game: Game, fence: Fence | None) -> None:
+    async def own_table(self, game: CashGame, fence: Fence | None = None) -> None:
+        """Begin to run a new cash table."""
+        if fence is not None:
+            self._fences[game.stream] = fence
+        await self._cash.own(game, fence)
+
+    def _run(self, loaded: Loaded, fence: Fence | None, *, agreed: bool = False) -> None:
+        game = loaded.game
         owner = Owner(
             game,
-            store=self._store,
-            clock=self._clock,
-            chance=self._chance,
-            house=self._house,
+            self._context,
             publisher=self._publisher,
             elsewhere=self,
-            incidents=self._incidents,
-            meters=self._meters,
-            traces=self._traces,
             fence=fence,
+            loader=self._loader,
+            snapshot_at=loaded.snapshot_at,
+            agreed=agreed,
         )
         self.owners[game.stream] = owner
+        self.released.pop(game.stream, None)
         self._publisher.opened(owner)
         owner.run()
 
-    async def _learn_names(self, game: Game) -> None:
-        """Read the names of an event's accounts from the store, where they are not known yet."""
-        for entry in game.tournament.entries.values():
-            if entry.account not in self._names:
-                known = await self._store.account_by_id(entry.account)
-                self._names[entry.account] = known.name if known else "?"
+    async def _learn_names(self, streams: Iterable[Loaded]) -> None:
+        """Read the names of events' accounts from the store, where they are not known yet."""
+        accounts = {one.account for each in streams for one in each.game.tournament.entries.values()}
+        unknown = accounts - self._names.keys()
+        if unknown:
+            self._names.update(dict.fromkeys(unknown, "?") | await self._store.names_of(unknown))
 
     async def operate(self, stream: str, what: Operation, *, reason: str = "", by: SyncUnit = "hand") -> None:
         """Carry out an order of the operator for a tournament; returns once it runs after it, or is over.
@@ -211,13 +276,18 @@ class Streams:
             NotOperated: there is none of that name, it can't be done, or it has stopped again; the message
                 says which.
         """
-        order = Order(what, reason, by)
-        if stream in self.closed and what in REPAIRS:
+        order = StreamOrder(what, reason, by)
+        unread = self.closed | self._cash.closed | self._pools.closed
+        if stream in unread and what in REPAIRS:
             order.found_trouble = True
-            await self._take_up(stream)  # what could not be read then may be readable now
-        owner = self.owners.get(stream)
+            await self._take_up((stream,))  # what could not be read then may be readable now
+        table = self._cash.owners.get(stream) or self._pools.owners.get(stream)
+        if table is not None:
+            await give(order, table)
+            return
+        owner = await self.recall(stream)
         if owner is None:
-            why = self.closed.get(stream)
+            why = (self.closed | self._cash.closed | self._pools.closed).get(stream)
             raise NotOperated(f"{stream} can't be read: {why}" if why else f"there is no {stream}")
         if what == "cancel" and awaits_flights(self.owners, owner.game):
             raise NotOperated(
@@ -227,11 +297,11 @@ class Streams:
 
     # ------------------------------------------------------------ what a stream may ask of the others
 
-    def others(self, game: Game) -> Iterator[Tournament]:
+    def others(self, game: GameState) -> Iterator[Tournament]:
         """See `Elsewhere.others`."""
         return (owner.game.tournament for owner in self.owners.values() if owner.game.number != game.number)
 
-    def absent(self, game: Game) -> tuple[int, ...]:
+    def absent(self, game: GameState) -> tuple[int, ...]:
         """See `Elsewhere.absent`."""
         return self._absent(game)
 
@@ -243,7 +313,7 @@ class Streams:
         """See `Elsewhere.fenced`."""
         self._lost(fence)
 
-    def named(self, game: Game, account: int) -> dict[str, int]:
+    def named(self, game: GameState, account: int) -> dict[str, int]:
         """See `Elsewhere.named`."""
         names = names_for(game, self._names, account)
         entries = game.tournament.entries
@@ -251,6 +321,12 @@ class Streams:
             pages.name_of(game, entries[one], names): entries[one].account
             for one in game.tournament.tables.entries
         }
+
+
+def batched(streams: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Streams in lots that are read together."""
+    for start in range(0, len(streams), TOGETHER):
+        yield streams[start : start + TOGETHER]
 
 
 def _number(stream: str) -> int:

@@ -14,7 +14,7 @@ from tapete.cards import STANDARD_52, Card
 
 __all__ = [
     "STANDARD_52",
-    "Chance",
+    "RandomSource",
     "SeededChance",
     "SystemChance",
     "below",
@@ -26,7 +26,7 @@ SEED_BYTES = 32
 """256 bits a hand: more than the 226 bits that all orders of 52 cards need."""
 
 
-class Chance(Protocol):
+class RandomSource(Protocol):
     """The room's only source of randomness."""
 
     def seed(self, purpose: str) -> bytes:

@@ -13,7 +13,7 @@ class Timer(Protocol):
         """Cancel the call."""
 
 
-class Clock(Protocol):
+class TimeSource(Protocol):
     """The room's only source of time; a simulator brings its own."""
 
     def now(self) -> int:
@@ -68,7 +68,7 @@ class StreamClock:
     (5000, 2000)
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: TimeSource) -> None:
         self._clock = clock
         self._ahead = 0
         """By how many milliseconds it is ahead of the room's clock."""

@@ -10,13 +10,13 @@ from tapete.room.world.traces import UNTRACED, Tracing
 log = structlog.get_logger()
 
 
-class Incidents:
+class IncidentLog:
     """Numbers faults and writes them to the log.
 
     The number is the second of the fault, or the next free one. Numbers rise and are unique, also across a
     restart.
 
-    >>> incidents = Incidents(lambda: 1_700_000_000_500)
+    >>> incidents = IncidentLog(lambda: 1_700_000_000_500)
     >>> incidents.next(), incidents.next()
     (1700000000, 1700000001)
     """

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Mapping, MutableMapping
 from contextvars import ContextVar
 from typing import Any, Final, Literal
+from weakref import WeakMethod
 
 import structlog
 from structlog.typing import EventDict, Processor
@@ -50,20 +51,22 @@ LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 """The least level of records that are written."""
 
-_where: ContextVar[Callable[[], Mapping[str, object]] | None] = ContextVar("where", default=None)
+_where: ContextVar[WeakMethod[Callable[[], Mapping[str, object]]] | None] = ContextVar("where", default=None)
 
 
 def work_at(where: Callable[[], Mapping[str, object]]) -> None:
     """Have the records of the running task say where they come from.
 
     Args:
-        where: is called for each record; it gives the stream, the sequence and the command.
+        where: a method that is called for each record; it gives the stream, the sequence and the command.
+            Its object is not held: timers and tasks that begin here may outlive it.
     """
-    _where.set(where)
+    _where.set(WeakMethod(where))
 
 
 def _add_place(_logger: object, _method: str, record: EventDict) -> EventDict:
-    where, trace = _where.get(), trace_id()
+    place, trace = _where.get(), trace_id()
+    where = place() if place is not None else None
     if where is not None:
         record = {**where(), **record}
     return {**record, "trace": trace} if trace else record

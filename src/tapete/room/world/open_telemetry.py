@@ -24,7 +24,7 @@ from opentelemetry.trace import Link, Span, SpanKind, Status, StatusCode, TraceS
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from opentelemetry.util.types import Attributes
 
-from tapete.room.world.traces import About, Carried, Running, SpanName, Tracing, running
+from tapete.room.world.traces import CarriedSpan, OpenSpan, SpanFacts, SpanName, Tracing, running
 
 FAULT = "fault"
 ALWAYS = (FAULT, "takeover")
@@ -83,19 +83,19 @@ class OpenTelemetry(Tracing):
         self._tracer = self._provider.get_tracer("tapete", version("tapete"))
 
     def span(
-        self, name: SpanName, parent: str | None = None, **about: Unpack[About]
+        self, name: SpanName, parent: str | None = None, **about: Unpack[SpanFacts]
     ) -> AbstractContextManager[None]:
         """See `Tracing.span`."""
         above = running() if parent is None else parent
         if above and not _kept(above) and name not in ALWAYS:
-            return Running(above)
+            return OpenSpan(above)
         attributes: dict[str, str | int] = {f"tapete.{key}": value for key, value in _told(about)}
         kind = SpanKind.SERVER if name == "message" else SpanKind.INTERNAL
         return _within(self._tracer.start_span(name, _context(above), kind=kind, attributes=attributes), name)
 
     def under(self, parent: str) -> AbstractContextManager[None]:
         """See `Tracing.under`."""
-        return Carried(parent)
+        return CarriedSpan(parent)
 
     def here(self) -> str:
         """See `Tracing.here`."""
@@ -121,7 +121,7 @@ def _kept(traceparent: str) -> bool:
     return traceparent[-1] not in "02468ace"
 
 
-def _told(about: About) -> Iterator[tuple[str, str | int]]:
+def _told(about: SpanFacts) -> Iterator[tuple[str, str | int]]:
     for key, value in about.items():
         if isinstance(value, str | int) and value != "":
             yield key, value
@@ -132,7 +132,7 @@ def _within(span: Span, name: SpanName) -> Iterator[None]:
     """Have a span under way meanwhile. Of an error only the type is told: its text may have contents."""
     context = span.get_span_context()
     traceparent = f"00-{context.trace_id:032x}-{context.span_id:016x}-{context.trace_flags:02x}"
-    with Running(traceparent):
+    with OpenSpan(traceparent):
         try:
             yield
         except Exception as error:

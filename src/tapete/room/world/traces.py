@@ -1,6 +1,6 @@
 """Spans of what the room does; `open_telemetry` sends them, and without it nothing is traced.
 
-A span has no contents: only what `About` lists can be told of it. Across tasks a span is named by
+A span has no contents: only what `SpanFacts` lists can be told of it. Across tasks a span is named by
 its W3C traceparent, `00-TRACE-SPAN-FLAGS`; an empty text stands for none.
 
 >>> with UNTRACED.span("command", stream="tournament/7"):
@@ -17,7 +17,7 @@ from typing import Literal, TypedDict, Unpack
 SpanName = Literal["message", "command", "step", "decide", "commit", "publish", "takeover"]
 
 
-class About(TypedDict, total=False):
+class SpanFacts(TypedDict, total=False):
     """What may be told of a span: no contents, cards, tokens or names."""
 
     type: str
@@ -31,10 +31,10 @@ class About(TypedDict, total=False):
     epoch: int
 
 
-class Running:
+class OpenSpan:
     """A span that is under way in this task. What begins within it and outlives it has no span.
 
-    >>> with Running("00-" + "a" * 32 + "-" + "b" * 16 + "-01"):
+    >>> with OpenSpan("00-" + "a" * 32 + "-" + "b" * 16 + "-01"):
     ...     trace_id()
     'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
     >>> trace_id()
@@ -46,7 +46,7 @@ class Running:
     def __init__(self, traceparent: str) -> None:
         self.traceparent = traceparent
         self.over = False
-        self._before: Running | None = None
+        self._before: OpenSpan | None = None
 
     def __enter__(self) -> None:
         self._before = _running.get()
@@ -57,7 +57,7 @@ class Running:
         _running.set(self._before)
 
 
-class Carried(Running):
+class CarriedSpan(OpenSpan):
     """A span of another task or process: what begins within it belongs to it, whenever that runs."""
 
     __slots__ = ()
@@ -66,7 +66,7 @@ class Carried(Running):
         _running.set(self._before)
 
 
-_running: ContextVar[Running | None] = ContextVar("running", default=None)
+_running: ContextVar[OpenSpan | None] = ContextVar("running", default=None)
 _NOTHING = nullcontext()
 
 
@@ -85,7 +85,7 @@ class Tracing:
     """Traces nothing; `open_telemetry.OpenTelemetry` does."""
 
     def span(
-        self, name: SpanName, parent: str | None = None, **about: Unpack[About]
+        self, name: SpanName, parent: str | None = None, **about: Unpack[SpanFacts]
     ) -> AbstractContextManager[None]:
         """A span around what is done meanwhile.
 

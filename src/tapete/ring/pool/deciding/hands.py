@@ -1,22 +1,23 @@
 """Tables are formed, hands are played, folds are kept until their turn comes."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from tapete.engine import Event as HandEvent
 from tapete.engine import Hand
+from tapete.engine.commands import Command as HandCommand
 from tapete.engine.types import Chips, Seat
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.fast_fold import check_fast_fold, on_turn
 from tapete.ring.pool.forming import drawn, due, positions, seatable
-from tapete.ring.pool.state import Entry, Running, State
+from tapete.ring.pool.state import PoolSession, RingPoolState, RunningPoolHand
 from tapete.ring.refusals import RingReason, RingRefused
 
 Events = tuple[ev.Event, ...]
 
 
-def form_table(state: State, command: cmd.FormTable, at: int) -> Events:
+def form_table(state: RingPoolState, command: cmd.FormTable, at: int) -> Events:
     """Draw who comes to the next table, seat them by their blinds, and deal.
 
     Rules: ACO-boost-format, ACO-boost-pool, ACO-O-boost-table-start, ACO-O-boost-blinds.
@@ -58,7 +59,7 @@ def form_table(state: State, command: cmd.FormTable, at: int) -> Events:
     return (formed, played, *_finish(state, hand, sitting, at))
 
 
-def act(state: State, command: cmd.Act, at: int) -> Events:
+def act(state: RingPoolState, command: cmd.ActInHand, at: int) -> Events:
     """What a seat does at its turn; then fast folds whose turn has come.
 
     Raises:
@@ -76,17 +77,30 @@ def act(state: State, command: cmd.Act, at: int) -> Events:
     return _go_on(state, running, hand, events, at)
 
 
-def intervene(state: State, command: cmd.Intervene, at: int) -> Events:
-    """Carry out the room's act in a hand, at any time."""
-    running = state.hands.get(command.hand)
+def carry_out(state: RingPoolState, number: int, commands: Sequence[HandCommand], at: int) -> Events:
+    """Carry acts out in a hand, one after the other; then fast folds whose turn has come."""
+    running = state.hands.get(number)
     if running is None:
-        raise RingRefused(RingReason.NO_SUCH_HAND, hand=command.hand)
+        raise RingRefused(RingReason.NO_SUCH_HAND, hand=number)
     hand = running.hand.copy()
-    events = hand.act(command.action)
+    events: tuple[HandEvent, ...] = ()
+    for command in commands:
+        events += hand.act(command)
     return _go_on(state, running, hand, events, at)
 
 
-def fast_fold(state: State, command: cmd.FastFold, at: int) -> Events:
+def finish(state: RingPoolState, hand: Hand, at: int) -> Events:
+    """Give back what a hand left that is over, or void."""
+    running = state.hands[hand.number]
+    return _finish(state, hand, _sitting(state, running), at, kept=running.kept)
+
+
+def intervene(state: RingPoolState, command: cmd.Intervene, at: int) -> Events:
+    """Carry out the room's act in a hand, at any time."""
+    return carry_out(state, command.hand, (command.action,), at)
+
+
+def fast_fold(state: RingPoolState, command: cmd.FastFold, at: int) -> Events:
     """Keep a fold until its turn comes, and let the player go on at once, or watch.
 
     Rules: ACO-boost-fold-any-time, ACO-ff-any-time, ACO-ff-exc-bet, ACO-ff-exc-allin, ACO-ff-next,
@@ -118,9 +132,11 @@ def fast_fold(state: State, command: cmd.FastFold, at: int) -> Events:
     return tuple(found)
 
 
-def next_hand(state: State, command: cmd.NextHand, at: int) -> Events:
+def next_hand(state: RingPoolState, command: cmd.WaitNextHand, at: int) -> Events:
     """Let a player who has folded go on before the hand is over. Rules: ACO-ff-next."""
     entry = state.entry(command.entry)
+    if entry.entry in state.pausing:
+        return (ev.PausesEnded(entries=(entry.entry,)),)
     running, seat = state.at_hand(entry)
     if seat not in running.kept and seat not in running.hand.folded:
         raise RingRefused(RingReason.IN_A_HAND, hand=running.hand.number)
@@ -129,14 +145,16 @@ def next_hand(state: State, command: cmd.NextHand, at: int) -> Events:
     return tuple(_went_on(entry, running.hand.number, at))
 
 
-def _went_on(entry: Entry, hand: int, at: int) -> list[ev.Event]:
+def _went_on(entry: PoolSession, hand: int, at: int) -> list[ev.Event]:
     found: list[ev.Event] = [ev.WentOn(entry=entry.entry, hand=hand, at=at)]
     if entry.resting and not entry.leaving:
         found.append(ev.SatOut(entry=entry.entry, at=at))
     return found
 
 
-def _go_on(state: State, running: Running, hand: Hand, events: tuple[HandEvent, ...], at: int) -> Events:
+def _go_on(
+    state: RingPoolState, running: RunningPoolHand, hand: Hand, events: tuple[HandEvent, ...], at: int
+) -> Events:
     """The events of an act, of the fast folds that come after it, and of the end of the hand."""
     events += _kept_folds(hand, set(running.kept))
     played = ev.HandPlayed(hand=hand.number, events=events)
@@ -167,7 +185,7 @@ class Sitting(NamedTuple):
     """Chips that went on with those who are not."""
 
 
-def _sitting(state: State, running: Running) -> Sitting:
+def _sitting(state: RingPoolState, running: RunningPoolHand) -> Sitting:
     entries = [state.entries[number] for number in running.entries.values()]
     return Sitting(
         running.entries,
@@ -178,7 +196,9 @@ def _sitting(state: State, running: Running) -> Sitting:
     )
 
 
-def _finish(state: State, hand: Hand, sitting: Sitting, at: int, *, kept: Collection[Seat] = ()) -> Events:
+def _finish(
+    state: RingPoolState, hand: Hand, sitting: Sitting, at: int, *, kept: Collection[Seat] = ()
+) -> Events:
     """Everybody gets back what the hand left; then who asked for it rests or leaves.
 
     Args:

@@ -3,14 +3,14 @@
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.forming import idle
-from tapete.ring.pool.state import Entry, State
+from tapete.ring.pool.state import PoolSession, RingPoolState
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.returning import bound, buy_in
 
 Events = tuple[ev.Event, ...]
 
 
-def join(state: State, command: cmd.Join, at: int) -> Events:
+def join(state: RingPoolState, command: cmd.Join, at: int) -> Events:
     """Open an entry, if the account may have another one and brings a legal amount.
 
     Rules: ACO-boost-multi-entry, ACO-boost-entry-session, ACO-boost-max-entries,
@@ -35,7 +35,7 @@ def join(state: State, command: cmd.Join, at: int) -> Events:
     return (ev.Joined(entry=entry, account=account, stack=command.stack, at=at, bot=command.bot),)
 
 
-def top_up(state: State, command: cmd.TopUp, at: int) -> Events:
+def top_up(state: RingPoolState, command: cmd.TopUp, at: int) -> Events:
     """Add chips between two hands, up to the most that one may bring.
 
     Rules: ACO-table-stakes, ACO-O-boost-sitting.
@@ -55,7 +55,7 @@ def top_up(state: State, command: cmd.TopUp, at: int) -> Events:
     return (topped_up,)
 
 
-def set_auto_top_up(state: State, command: cmd.SetAutoTopUp) -> Events:
+def set_auto_top_up(state: RingPoolState, command: cmd.SetAutoTopUp) -> Events:
     """Fill an entry up between hands, or no more. Rules: ACO-O-boost-sitting (optional), ACO-O-buy-in."""
     _check_open(state)
     entry, row = _staying(state, command.entry), state.terms.rows.get("auto_top_up")
@@ -72,7 +72,7 @@ def set_auto_top_up(state: State, command: cmd.SetAutoTopUp) -> Events:
     return (ev.AutoTopUpSet(entry=entry.entry, below=command.below, to=command.to),)
 
 
-def sit_out(state: State, command: cmd.SitOut, at: int) -> Events:
+def sit_out(state: RingPoolState, command: cmd.SitOut, at: int) -> Events:
     """Rest at once, or after the hand. Rules: ACO-boost-states."""
     entry = _staying(state, command.entry)
     if entry.resting or entry.status == "inactive":
@@ -82,7 +82,7 @@ def sit_out(state: State, command: cmd.SitOut, at: int) -> Events:
     return (ev.SatOut(entry=entry.entry, at=at),)
 
 
-def come_back(state: State, command: cmd.ComeBack, at: int) -> Events:
+def come_back(state: RingPoolState, command: cmd.ComeBack, at: int) -> Events:
     """Wait for a table again, with chips. Rules: ACO-boost-states."""
     _check_open(state)
     entry = _staying(state, command.entry)
@@ -93,7 +93,7 @@ def come_back(state: State, command: cmd.ComeBack, at: int) -> Events:
     return (ev.CameBack(entry=entry.entry, at=at),)
 
 
-def leave(state: State, command: cmd.Leave, at: int) -> Events:
+def leave(state: RingPoolState, command: cmd.Leave, at: int) -> Events:
     """Close an entry, once no hand can bring it chips any more. Rules: ACO-boost-leave-return."""
     entry = _staying(state, command.entry)
     if entry.hands:
@@ -101,12 +101,18 @@ def leave(state: State, command: cmd.Leave, at: int) -> Events:
     return (ev.Left(entry=entry.entry, stack=entry.stack, at=at),)
 
 
-def remove_idle(state: State, at: int) -> Events:
+def end_pauses(state: RingPoolState, at: int) -> Events:
+    """Let entries be drawn again whose pause is over."""
+    over = tuple(entry for entry, until in state.pausing.items() if until <= at)
+    return (ev.PausesEnded(entries=over),) if over else ()
+
+
+def remove_idle(state: RingPoolState, at: int) -> Events:
     """Close entries that have rested too long. Rules: ACO-O-boost-sitting."""
     return tuple(ev.Left(entry=one.entry, stack=one.stack, at=at, why="idle") for one in idle(state, at))
 
 
-def close(state: State, at: int) -> Events:
+def close(state: RingPoolState, at: int) -> Events:
     """Close the pool: everybody leaves, those who play after their hands. Rules: ACO-O-boost-sitting."""
     _check_open(state)
     found: list[ev.Event] = [ev.PoolClosed(at=at)]
@@ -118,12 +124,12 @@ def close(state: State, at: int) -> Events:
     return tuple(found)
 
 
-def _check_open(state: State) -> None:
+def _check_open(state: RingPoolState) -> None:
     if state.closed:
         raise RingRefused(RingReason.POOL_CLOSED)
 
 
-def _staying(state: State, number: int) -> Entry:
+def _staying(state: RingPoolState, number: int) -> PoolSession:
     entry = state.entry(number)
     if entry.leaving:
         raise RingRefused(RingReason.LEAVING_ALREADY, entry=number)

@@ -3,10 +3,10 @@
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.table import commands as cmd
 from tapete.ring.table import events as ev
-from tapete.ring.table.deciding.draft import Draft
+from tapete.ring.table.deciding.draft import TableDraft
 
 
-def top_up(draft: Draft, command: cmd.TopUp) -> None:
+def top_up(draft: TableDraft, command: cmd.TopUp) -> None:
     """Bring more chips; during a hand that one plays they are asked for, and paid after it.
 
     Rules: ACO-table-stakes, ACO-O-buy-in.
@@ -35,7 +35,7 @@ def top_up(draft: Draft, command: cmd.TopUp) -> None:
         draft.do(ev.CameBack(account=player.account))
 
 
-def drop_top_up(draft: Draft, command: cmd.DropTopUp) -> None:
+def drop_top_up(draft: TableDraft, command: cmd.DropTopUp) -> None:
     """Forget chips that were asked for, and those that come by themselves."""
     player = draft.state.player(command.account)
     if not player.chips_asked and not player.top_up_to:
@@ -46,7 +46,7 @@ def drop_top_up(draft: Draft, command: cmd.DropTopUp) -> None:
         draft.do(ev.AutoTopUpSet(account=player.account))
 
 
-def set_auto_top_up(draft: Draft, command: cmd.SetAutoTopUp) -> None:
+def set_auto_top_up(draft: TableDraft, command: cmd.SetAutoTopUp) -> None:
     """Fill the stack up between hands. Rules: ACO-O-buy-in (optional)."""
     draft.check_open()
     state = draft.state

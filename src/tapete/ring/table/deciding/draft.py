@@ -6,15 +6,15 @@ from tapete.engine.types import Chips, Seat
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.table import events as ev
 from tapete.ring.table.applying import apply
-from tapete.ring.table.state import Player, State
+from tapete.ring.table.state import Player, RingTableState
 
 
-class Draft:
+class TableDraft:
     """Events so far, and the state after them. The state that was given is untouched."""
 
     __slots__ = ("at", "found", "state")
 
-    def __init__(self, state: State, at: int) -> None:
+    def __init__(self, state: RingTableState, at: int) -> None:
         self.state = state.fork()
         self.at = at
         self.found: list[ev.Event] = []
@@ -56,7 +56,7 @@ class Draft:
         return chips_due(self.state, player)
 
 
-def chips_due(state: State, player: Player) -> Chips:
+def chips_due(state: RingTableState, player: Player) -> Chips:
     """Chips that a player gets between hands: asked for during the last one, or by themselves.
 
     Rules: ACO-table-stakes, ACO-O-buy-in.

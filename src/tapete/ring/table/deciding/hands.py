@@ -7,15 +7,15 @@ from tapete.engine.types import Chips, Seat
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.table import commands as cmd
 from tapete.ring.table import events as ev
-from tapete.ring.table.deciding.draft import Draft
+from tapete.ring.table.deciding.draft import TableDraft
 from tapete.ring.table.deciding.seating import players_of
-from tapete.ring.table.playing import NextHand, began, next_hand
+from tapete.ring.table.playing import HandToDeal, began, next_hand
 from tapete.ring.table.schedule import why_given_up
 from tapete.ring.table.state import Player
 from tapete.tournament.sharing import by_weight
 
 
-def begin_hand(draft: Draft) -> None:
+def begin_hand(draft: TableDraft) -> None:
     """Begin the next hand, once those have gone whom the big blind would reach first.
 
     There may be no hand after that, since too few are left.
@@ -41,7 +41,7 @@ def begin_hand(draft: Draft) -> None:
             draft.leave(player, why)
 
 
-def _gone_before_big_blind(draft: Draft, hand: NextHand) -> bool:
+def _gone_before_big_blind(draft: TableDraft, hand: HandToDeal) -> bool:
     """Let a player sit out or leave who wanted to when the big blind comes. Rules: ACO-O-missed-blinds."""
     if hand.seats is None:
         return False
@@ -55,7 +55,7 @@ def _gone_before_big_blind(draft: Draft, hand: NextHand) -> bool:
     return False
 
 
-def finish_hand(draft: Draft, command: cmd.FinishHand) -> None:
+def finish_hand(draft: TableDraft, command: cmd.FinishHand) -> None:
     """Take over what a hand has left, and then do what was asked for during it.
 
     Rules: ACO-O-rake (credited in proportion to what each player put in).
@@ -93,7 +93,7 @@ def _check_stacks(before: Mapping[Seat, Chips], command: cmd.FinishHand) -> None
         raise InvariantBroken(f"hand {command.hand} is void: it began with {dict(before)} and left {after}")
 
 
-def _credited(draft: Draft, command: cmd.FinishHand) -> dict[int, Chips]:
+def _credited(draft: TableDraft, command: cmd.FinishHand) -> dict[int, Chips]:
     """The rake by account, in proportion to what each player put in."""
     if not command.rake:
         return {}
@@ -102,7 +102,7 @@ def _credited(draft: Draft, command: cmd.FinishHand) -> dict[int, Chips]:
     return {players[seat].account: part for seat, part in by_weight(command.rake, weights).items() if part}
 
 
-def _after_hand(draft: Draft, player: Player) -> None:
+def _after_hand(draft: TableDraft, player: Player) -> None:
     """What one player asked for during the hand."""
     state = draft.state
     if state.closing:
@@ -121,7 +121,7 @@ def _after_hand(draft: Draft, player: Player) -> None:
 # ------------------------------------------------------------ run it twice
 
 
-def ask_twice(draft: Draft, command: cmd.AskTwice) -> None:
+def ask_twice(draft: TableDraft, command: cmd.AskTwice) -> None:
     """Ask those all-in; presets answer at once, and one no is enough.
 
     Rules: ACO-rit-automatic, ACO-rit-what.
@@ -147,7 +147,7 @@ def ask_twice(draft: Draft, command: cmd.AskTwice) -> None:
     draft.do(ev.TwiceAsked(hand=command.hand, seats=asked, until=until))
 
 
-def answer_twice(draft: Draft, command: cmd.AnswerTwice) -> None:
+def answer_twice(draft: TableDraft, command: cmd.AnswerTwice) -> None:
     """Take an answer; the last yes settles it, and so does the first no."""
     state, running = draft.state, draft.state.running
     player = state.player(command.account)
@@ -164,7 +164,7 @@ def answer_twice(draft: Draft, command: cmd.AnswerTwice) -> None:
 # ------------------------------------------------------------ private tables
 
 
-def choose_game(draft: Draft, command: cmd.ChooseGame) -> None:
+def choose_game(draft: TableDraft, command: cmd.ChooseGame) -> None:
     """The player who will have the button chooses the next hand's game."""
     draft.check_open()
     state = draft.state
@@ -177,7 +177,7 @@ def choose_game(draft: Draft, command: cmd.ChooseGame) -> None:
     draft.do(ev.GameChosen(account=player.account, game=command.game))
 
 
-def call_bomb_pot(draft: Draft, command: cmd.CallBombPot) -> None:
+def call_bomb_pot(draft: TableDraft, command: cmd.CallBombPot) -> None:
     """The host makes the next hand a bomb pot."""
     draft.check_open()
     options = draft.state.settings.options

@@ -3,12 +3,12 @@
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.table import commands as cmd
 from tapete.ring.table import events as ev
-from tapete.ring.table.deciding.draft import Draft
+from tapete.ring.table.deciding.draft import TableDraft
 from tapete.ring.table.deciding.seating import players_of
 from tapete.ring.table.schedule import why_given_up
 
 
-def sit_out(draft: Draft, command: cmd.SitOut) -> None:
+def sit_out(draft: TableDraft, command: cmd.SitOut) -> None:
     """Take no part in hands: at once, after the hand, or when the big blind would come.
 
     Rules: ACO-O-sit-out, ACO-O-disconnect (a cash seat sits out).
@@ -22,7 +22,7 @@ def sit_out(draft: Draft, command: cmd.SitOut) -> None:
         draft.do(ev.SitOutAsked(account=player.account, when=command.when, why=command.why))
 
 
-def come_back(draft: Draft, command: cmd.ComeBack) -> None:
+def come_back(draft: TableDraft, command: cmd.ComeBack) -> None:
     """Take part again, with chips; or take back a wish to sit out or to leave. Rules: ACO-O-missed-blinds."""
     draft.check_open()
     player = draft.state.player(command.account)
@@ -33,7 +33,7 @@ def come_back(draft: Draft, command: cmd.ComeBack) -> None:
     draft.do(ev.CameBack(account=player.account))
 
 
-def set_presets(draft: Draft, command: cmd.SetPresets) -> None:
+def set_presets(draft: TableDraft, command: cmd.SetPresets) -> None:
     """Keep what a player wants from hand to hand."""
     player = draft.state.player(command.account)
     after = ev.PresetsSet(
@@ -49,7 +49,7 @@ def set_presets(draft: Draft, command: cmd.SetPresets) -> None:
     draft.do(after)
 
 
-def elapse(draft: Draft) -> None:
+def elapse(draft: TableDraft) -> None:
     """Let offers and reservations lapse, and give up the seats of those who stay away.
 
     Rules: ACO-O-sit-out.

@@ -4,11 +4,11 @@ from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.returning import bound, buy_in
 from tapete.ring.table import commands as cmd
 from tapete.ring.table import events as ev
-from tapete.ring.table.deciding.draft import Draft
-from tapete.ring.table.state import Player, State
+from tapete.ring.table.deciding.draft import TableDraft
+from tapete.ring.table.state import Player, RingTableState
 
 
-def invite(draft: Draft, command: cmd.Invite) -> None:
+def invite(draft: TableDraft, command: cmd.Invite) -> None:
     """The host of a private table invites."""
     draft.check_open()
     private = draft.state.settings.options.private
@@ -20,7 +20,7 @@ def invite(draft: Draft, command: cmd.Invite) -> None:
     draft.do(ev.LetIn(accounts=new))
 
 
-def come_in(draft: Draft, command: cmd.ComeIn) -> None:
+def come_in(draft: TableDraft, command: cmd.ComeIn) -> None:
     """Somebody says the password."""
     draft.check_open()
     private = draft.state.settings.options.private
@@ -31,7 +31,7 @@ def come_in(draft: Draft, command: cmd.ComeIn) -> None:
     draft.do(ev.LetIn(accounts=(command.account,), by="password"))
 
 
-def join_line(draft: Draft, command: cmd.JoinLine) -> None:
+def join_line(draft: TableDraft, command: cmd.JoinLine) -> None:
     """Wait for a seat, where none is free."""
     state, account = draft.state, command.account
     _check_newcomer(draft, account)
@@ -42,7 +42,7 @@ def join_line(draft: Draft, command: cmd.JoinLine) -> None:
     draft.do(ev.LineJoined(account=account, at=draft.at))
 
 
-def leave_line(draft: Draft, command: cmd.LeaveLine) -> None:
+def leave_line(draft: TableDraft, command: cmd.LeaveLine) -> None:
     """Wait no more, or give a reserved seat back."""
     state, account = draft.state, command.account
     seat = state.kept_for(account)
@@ -54,7 +54,7 @@ def leave_line(draft: Draft, command: cmd.LeaveLine) -> None:
         raise RingRefused(RingReason.NOT_WAITING)
 
 
-def reserve_seat(draft: Draft, command: cmd.ReserveSeat) -> None:
+def reserve_seat(draft: TableDraft, command: cmd.ReserveSeat) -> None:
     """Keep a free seat for a while."""
     state, account = draft.state, command.account
     _check_newcomer(draft, account)
@@ -65,7 +65,7 @@ def reserve_seat(draft: Draft, command: cmd.ReserveSeat) -> None:
     draft.do(ev.SeatReserved(account=account, seat=command.seat, until=until))
 
 
-def take_seat(draft: Draft, command: cmd.TakeSeat) -> None:
+def take_seat(draft: TableDraft, command: cmd.TakeSeat) -> None:
     """Sit down with chips.
 
     Rules: ACO-O-buy-in, ACO-O-rathole (a player who comes back brings what they left with).
@@ -94,7 +94,7 @@ def take_seat(draft: Draft, command: cmd.TakeSeat) -> None:
     )
 
 
-def change_seat(draft: Draft, command: cmd.ChangeSeat) -> None:
+def change_seat(draft: TableDraft, command: cmd.ChangeSeat) -> None:
     """Take another free seat, at once or after the hand. Rules: ACO-anon-new-alias."""
     draft.check_open()
     state = draft.state
@@ -106,7 +106,7 @@ def change_seat(draft: Draft, command: cmd.ChangeSeat) -> None:
         draft.move(player, command.seat)
 
 
-def leave_table(draft: Draft, command: cmd.LeaveTable) -> None:
+def leave_table(draft: TableDraft, command: cmd.LeaveTable) -> None:
     """Leave at once, after the hand that one plays, or when the big blind would come."""
     player = draft.state.player(command.account)
     if player.leave_asked == command.when:
@@ -119,7 +119,7 @@ def leave_table(draft: Draft, command: cmd.LeaveTable) -> None:
         draft.do(ev.LeaveAsked(account=player.account, when=command.when))
 
 
-def _check_newcomer(draft: Draft, account: int) -> None:
+def _check_newcomer(draft: TableDraft, account: int) -> None:
     draft.check_open()
     if not draft.state.may_enter(account):
         raise RingRefused(RingReason.NOT_INVITED)
@@ -127,7 +127,7 @@ def _check_newcomer(draft: Draft, account: int) -> None:
         raise RingRefused(RingReason.SEATED_ALREADY)
 
 
-def _check_seat(state: State, seat: int, account: int) -> None:
+def _check_seat(state: RingTableState, seat: int, account: int) -> None:
     """Refuse a seat that is taken, or kept for somebody else."""
     if not 1 <= seat <= state.capacity:
         raise RingRefused(RingReason.NO_SUCH_SEAT, seat=seat, seats=state.capacity)
@@ -140,7 +140,7 @@ def _check_seat(state: State, seat: int, account: int) -> None:
         raise RingRefused(RingReason.SEAT_RESERVED, seat=seat)
 
 
-def offer_seats(draft: Draft) -> None:
+def offer_seats(draft: TableDraft) -> None:
     """Offer free seats to those who wait, in their order; a seat for each of them."""
     state = draft.state
     if state.closing:
@@ -155,13 +155,13 @@ def offer_seats(draft: Draft) -> None:
             draft.do(ev.SeatOffered(account=account, seat=free[0], until=until))
 
 
-def pay_out_all(draft: Draft) -> None:
+def pay_out_all(draft: TableDraft) -> None:
     """Pay everybody out, and close the table."""
     for player in list(draft.state.players.values()):
         draft.leave(player, "closed")
     draft.do(ev.TableClosed(at=draft.at))
 
 
-def players_of(state: State) -> list[Player]:
+def players_of(state: RingTableState) -> list[Player]:
     """All players, by seat."""
     return [player for _, player in sorted(state.players.items())]

@@ -1,0 +1,241 @@
+"""The room's HTTP interface: everything that is not play, without a connection of one's own.
+
+>>> client = HttpClient("http://localhost:8000")
+>>> client.url("/lobby", {"tab": "windfall", "open": True, "game": None})
+'http://localhost:8000/api/v1/lobby?tab=windfall&open=true'
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from http.client import HTTPResponse
+from typing import Any, TypeVar
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode
+from urllib.request import Request, urlopen
+
+import msgspec
+
+from tapete.room import protocol as p
+from tapete.room.protocol import http
+
+Found = TypeVar("Found")
+
+TIMEOUT_S = 30.0
+"""How long the room may be silent; a feed sends an empty line every seven seconds."""
+MOST_WAIT_S = 60.0
+"""A room that asks to wait longer is not asked again."""
+TRIES = 3
+
+
+class HttpRefused(Exception):
+    """The room answered with an error.
+
+    >>> str(HttpRefused(404, "no_such_stream", "There is no tournament/9."))
+    '404 no_such_stream: There is no tournament/9.'
+    """
+
+    def __init__(self, status: int, code: str, detail: str, facts: Mapping[str, int] | None = None) -> None:
+        self.status, self.code, self.detail, self.facts = status, code, detail, dict(facts or {})
+        super().__init__(f"{status} {code}: {detail}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.status, self.code, self.detail, self.facts)
+
+
+class _Problem(msgspec.Struct):
+    status: int
+    code: str
+    detail: str
+    facts: dict[str, int] = {}
+
+
+class HttpClient:
+    """Ask a room over HTTP. An answer that has not changed is taken from memory.
+
+    Args:
+        room: `http://host:port`.
+        token: of a player, for `me`, `wallet` and what else is one's own; or the room's key, for the
+            operator's orders.
+    """
+
+    def __init__(self, room: str, *, token: str | None = None) -> None:
+        self._base = f"{room.rstrip('/')}/api/v{http.VERSION}"
+        self._token = token
+        self._known: dict[str, tuple[str, bytes]] = {}
+        """Tag and body of the last answers, by address."""
+
+    # ------------------------------------------------------------ for everybody
+
+    def about(self) -> http.About:
+        return self._get("", http.About)
+
+    def lobby(self, **wanted: Any) -> Iterator[p.LobbyRow]:
+        """Every tournament that fits, over all pages: `lobby(tab="windfall", open=True)`."""
+        after: int | None = 0
+        while after is not None:
+            page = self._get("/lobby", http.LobbyPage, {**wanted, "after": after})
+            yield from page.rows
+            after = page.next
+
+    def event(self, event: int) -> http.Event:
+        return self._get(f"/events/{event}", http.Event)
+
+    def structure(self, event: int) -> http.Structure:
+        return self._get(f"/events/{event}/structure", http.Structure)
+
+    def players(self, event: int) -> Iterator[Any]:
+        """Every entry that the room lists, over all pages."""
+        after: int | None = 0
+        while after is not None:
+            page = self._get(f"/events/{event}/players", http.EntryPage, {"after": after})
+            yield from page.entries
+            after = page.next
+
+    def prizes(self, event: int) -> http.Prizes:
+        return self._get(f"/events/{event}/prizes", http.Prizes)
+
+    def results(self, event: int) -> http.Results:
+        return self._get(f"/events/{event}/results", http.Results)
+
+    def books(self) -> http.Books:
+        return self._get("/books", http.Books)
+
+    def rules(self, book: str, *, text: str = "", language: http.Language = "en") -> Iterator[http.BookRow]:
+        """Every rule of a book with these words, over all pages."""
+        after: str | None = ""
+        while after is not None:
+            query = {"text": text, "language": language, "after": after}
+            page = self._get(f"/books/{quote(book, safe='')}/rules", http.BookPage, query)
+            yield from page.rows
+            after = page.next
+
+    def rule(self, book: str, row: str, *, language: http.Language = "en") -> http.BookRow:
+        path = f"/books/{quote(book, safe='')}/rules/{quote(row, safe='')}"
+        return self._get(path, http.BookRow, {"language": language})
+
+    # ------------------------------------------------------------ with a token
+
+    def me(self) -> http.Me:
+        return self._get("/account", http.Me)
+
+    def my_events(self) -> tuple[http.MyEvent, ...]:
+        return self._get("/account/events", http.MyEvents).events
+
+    def wallet(self) -> http.WalletNow:
+        return self._get("/account/wallet", http.WalletNow)
+
+    def statement(self, *, size: int = 50) -> http.Statement:
+        return self._get("/account/statement", http.Statement, {"size": size})
+
+    def my_hands(self, event: int) -> tuple[Any, ...]:
+        return self._get(f"/account/events/{event}/hands", p.HandList).hands
+
+    def my_hand(self, event: int, hand: int) -> p.HandReplay:
+        return self._get(f"/account/events/{event}/hands/{hand}", p.HandReplay)
+
+    # ------------------------------------------------------------ the operator
+
+    def streams(self) -> tuple[http.StreamAsOperated, ...]:
+        return self._get("/admin/streams", http.Streams).streams
+
+    def order(self, stream: str, order: str, *, reason: str = "") -> http.StreamAsOperated:
+        """Give an order for a stream: `order("tournament/7", "cancel", reason="power cut")`."""
+        path = f"/admin/streams/{quote(stream)}/{quote(order)}"
+        body = msgspec.json.encode({"reason": reason})
+        with self._open(self.url(path), body=body) as answer:
+            return msgspec.json.decode(answer.read(), type=http.StreamAsOperated)
+
+    # ------------------------------------------------------------ feeds
+
+    def lobby_feed(self) -> Iterator[p.ServerMessage]:
+        return self._feed("/feeds/lobby")
+
+    def event_feed(self, event: int) -> Iterator[p.ServerMessage]:
+        return self._feed(f"/feeds/events/{event}")
+
+    def table_feed(self, event: int, table: int) -> Iterator[p.ServerMessage]:
+        return self._feed(f"/feeds/events/{event}/tables/{table}")
+
+    def cash_table_feed(self, table: int) -> Iterator[p.ServerMessage]:
+        return self._feed(f"/feeds/cash/{table}")
+
+    def account_feed(self) -> Iterator[p.ServerMessage]:
+        return self._feed("/feeds/account")
+
+    def _feed(self, path: str) -> Iterator[p.ServerMessage]:
+        """The messages of a feed, until the room ends it."""
+        decoder = msgspec.json.Decoder(p.ServerMessage | http.FeedEnds)
+        with self._open(self.url(path)) as answer:
+            for line in answer:
+                if not line.strip():
+                    continue
+                found = decoder.decode(line)
+                if isinstance(found, http.FeedEnds):
+                    return
+                yield found
+
+    # ------------------------------------------------------------ asking
+
+    def url(self, path: str, query: Mapping[str, Any] | None = None) -> str:
+        """The address of a path; parameters that are None are left out."""
+        given = {
+            name: str(value).lower() if isinstance(value, bool) else value
+            for name, value in (query or {}).items()
+            if value is not None and value != ""
+        }
+        return self._base + path + (f"?{urlencode(given)}" if given else "")
+
+    def _get(self, path: str, kind: type[Found], query: Mapping[str, Any] | None = None) -> Found:
+        url = self.url(path, query)
+        tag, body = self._known.get(url, ("", b""))
+        try:
+            with self._open(url, tag=tag) as answer:
+                body = answer.read()
+                self._known[url] = answer.headers.get("etag", ""), body
+        except _Unchanged:
+            pass
+        return msgspec.json.decode(body, type=kind)
+
+    def _open(self, url: str, *, tag: str = "", body: bytes | None = None) -> HTTPResponse:
+        """Send a request; wait and send it again if the room says that it comes too soon.
+
+        Raises:
+            HttpRefused: the room says no.
+            OSError: the room can't be reached.
+        """
+        headers = {"accept": "application/json, application/x-ndjson"}
+        if self._token is not None:
+            headers["authorization"] = f"Bearer {self._token}"
+        if tag:
+            headers["if-none-match"] = tag
+        if body is not None:
+            headers["content-type"] = "application/json"
+        for last in (False,) * (TRIES - 1) + (True,):
+            request = Request(url, data=body, headers=headers)  # noqa: S310 - the address of the caller's room
+            try:
+                answer: HTTPResponse = urlopen(request, timeout=TIMEOUT_S)  # noqa: S310
+            except HTTPError as error:
+                if error.code == 304:
+                    raise _Unchanged from None
+                wait_s = float(error.headers.get("retry-after") or MOST_WAIT_S + 1)
+                if error.code == 429 and not last and wait_s <= MOST_WAIT_S:
+                    time.sleep(wait_s)
+                    continue
+                raise _refused(error) from None
+            return answer
+        raise TimeoutError(url)
+
+
+class _Unchanged(Exception):
+    """What is known is still so."""
+
+
+def _refused(error: HTTPError) -> HttpRefused:
+    text = error.read()
+    try:
+        found = msgspec.json.decode(text, type=_Problem)
+    except msgspec.DecodeError:
+        return HttpRefused(error.code, "unknown", text.decode(errors="replace")[:200])
+    return HttpRefused(found.status, found.code, found.detail, found.facts)

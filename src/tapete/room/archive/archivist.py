@@ -1,0 +1,349 @@
+"""The archivist of a worker: puts hands that are over on the shelf, behind the play and never in its way.
+
+A hand's rows are made from its log, which is stored already. So nothing waits for them; what a crash loses is
+made again when the stream runs again. `catch_up` does the same for streams that run no more, such as those of
+earlier versions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import structlog
+
+from tapete.engine import events as he
+from tapete.engine.types import Seat
+from tapete.ring.pool import events as pool
+from tapete.ring.table import events as ring
+from tapete.room.archive import preflop
+from tapete.room.archive.rows import HandSetting, rows_of
+from tapete.room.cash.game import CashGame
+from tapete.room.cash.names import name_in_hand
+from tapete.room.core import events as re
+from tapete.room.core.game import GameState
+from tapete.room.core.hand_index import HandAt
+from tapete.room.core.names import names_for
+from tapete.room.pools.game import PoolGame
+from tapete.room.pools.names import name_in_past
+from tapete.room.store.shelf import HandPlace, OwnLine, Shelved
+from tapete.room.store.store import Store, StoredEvent, StoreUnavailable
+from tapete.room.world.clock import TimeSource
+from tapete.room.world.tasks import Tasks
+from tapete.tournament import events as te
+
+log = structlog.get_logger()
+
+DELAY_MS = 1_000
+"""How long hands wait for company: many go to the shelf in one transaction."""
+AGAIN_MS = 10_000
+"""When to try again after the store could not be used."""
+TRIES_MOST = 5
+"""How often the hands of a stream are tried that can't be kept for another reason."""
+AT_ONCE = 50
+"""Hands of one transaction."""
+HELD_MOST = 500
+"""Hands whose events are held until they are kept; those of more hands are read from the log."""
+NOBODY = 0
+"""A viewer who is no player: accounts are numbered from 1."""
+
+Played = GameState | CashGame | PoolGame
+"""The state of a stream that plays hands."""
+
+Ended = te.HandFinished | ring.HandFinished | pool.HandFinished
+"""The end of a hand."""
+
+
+class Archivist:
+    """Keeps the hands of the streams that run here."""
+
+    def __init__(self, store: Store, clock: TimeSource) -> None:
+        self._store = store
+        self._clock = clock
+        self._tasks = Tasks()
+        self._waiting: dict[str, Played] = {}
+        """Streams with hands that are not kept yet."""
+        self._marks: dict[str, int] = {}
+        self._failed: dict[str, int] = {}
+        """How often in a row the hands of a stream could not be kept."""
+        self._held: dict[tuple[str, int], tuple[he.Event, ...]] = {}
+        """Events of hands that wait, by stream and number."""
+        self._at_work = False
+        self._stopped = False
+
+    def look(self, game: Played, events: Sequence[re.StreamEvent] | None = None) -> None:
+        """Keep what is new of a stream, soon.
+
+        Args:
+            events: that were stored just now; None looks at all hands of the stream.
+        """
+        if events is not None:
+            ended = [one for one in map(_end_of_hand, events) if one is not None]
+            if not ended:
+                return
+            for one in ended:
+                self._hold(game, one)
+        self._waiting[game.stream] = game
+        self._soon(DELAY_MS)
+
+    def forget(self, stream: str) -> None:
+        """Leave a stream to the worker that owns it now."""
+        self._waiting.pop(stream, None)
+        self._marks.pop(stream, None)
+        self._failed.pop(stream, None)
+        for key in [key for key in self._held if key[0] == stream]:
+            del self._held[key]
+
+    def has_all(self, game: Played) -> bool:
+        """Whether all hands of a stream are known to be kept."""
+        mark = self._marks.get(game.stream)
+        return mark is not None and game.stream not in self._waiting and not game.hands.over_after(mark)
+
+    async def catch_up(
+        self, runs: Callable[[str], bool], replay: Callable[[str, list[StoredEvent]], Played | None]
+    ) -> None:
+        """Keep the hands of streams that are over, one stream after the other.
+
+        Args:
+            runs: whether a stream runs here; then it is looked at anyhow.
+            replay: gives the state of a log; None for a stream that plays no hands.
+        """
+        for stream in await self._store.shelf.behind():
+            if runs(stream):
+                continue
+            try:
+                game = replay(stream, await self._store.read(stream))
+                if game is not None and game.over:
+                    await self._keep(game)
+                    if self._marks[stream] < game.seq:
+                        self.look(game)
+            except StoreUnavailable:
+                return  # the next start goes on
+            except Exception as error:
+                log.warning("hands not kept", stream=stream, why=str(error))
+            await asyncio.sleep(0)
+
+    async def stop(self) -> None:
+        """Finish nothing more; what is left is kept at the next start."""
+        self._stopped = True
+        await self._tasks.stop()
+
+    async def finish(self) -> None:
+        """Keep all that waits, now."""
+        while self._waiting:
+            _, game = self._waiting.popitem()
+            await self._keep(game)
+
+    def _hold(self, game: Played, ended: Ended) -> None:
+        """Hold the events of a hand that is over just now, so that nobody has to read them."""
+        table: int | None = 1
+        if isinstance(game, PoolGame):
+            table = game.table_of.get(ended.hand)
+        elif isinstance(ended, te.HandFinished):
+            table = ended.table
+        hand = game.play(table).hand if table is not None else None
+        if hand is not None and hand.number == ended.hand and len(self._held) < HELD_MOST:
+            self._held[game.stream, hand.number] = tuple(hand.events)
+
+    def _soon(self, delay_ms: int) -> None:
+        if not self._at_work and not self._stopped:
+            self._at_work = True
+            self._clock.call_at(self._clock.now() + delay_ms, self._begin)
+
+    def _begin(self) -> None:
+        if not self._stopped:
+            self._tasks.soon(self._work())
+
+    async def _work(self) -> None:
+        again = DELAY_MS
+        waiting, self._waiting = self._waiting, {}
+        later: dict[str, Played] = {}
+        try:
+            while waiting:
+                group: dict[str, Played] = {}
+                try:
+                    await self._keep_group(waiting, group, later)
+                except StoreUnavailable as error:
+                    log.warning("hands not kept yet", streams=len(group), why=str(error))
+                    waiting |= group
+                    again = AGAIN_MS
+                    break
+        finally:
+            self._at_work = False
+            self._waiting = waiting | later | self._waiting
+            if self._waiting:
+                self._soon(AGAIN_MS if self._failed else again)  # whatever failed goes with the rest
+
+    async def _keep_group(
+        self, waiting: dict[str, Played], group: dict[str, Played], later: dict[str, Played]
+    ) -> None:
+        """Keep hands of several streams in one transaction.
+
+        Args:
+            waiting: loses the streams that are taken from it; those with more hands come back.
+            group: gets them.
+            later: gets those that have to be tried again.
+        """
+        new: list[Shelved] = []
+        while waiting and sum(len(one.places) for one in new) < AT_ONCE:
+            stream, game = waiting.popitem()
+            group[stream] = game
+            try:
+                new += await self._new_of(game)
+            except StoreUnavailable:
+                raise
+            except Exception as error:  # one stream can't stop the others
+                self._note_failed(group.pop(stream), error, later)
+        try:
+            await self._shelve(new)
+        except StoreUnavailable:
+            raise
+        except Exception:
+            for one in new:  # which of them it is shows when each stands alone
+                try:
+                    await self._shelve([one])
+                except StoreUnavailable:
+                    raise
+                except Exception as error:
+                    self._note_failed(group.pop(one.stream), error, later)
+        many = {one.stream for one in new if len(one.places) >= AT_ONCE}
+        for stream, game in group.items():
+            self._failed.pop(stream, None)
+            if stream in self._marks and game.hands.over_after(self._marks[stream]):
+                # The rest of many, or a hand for whose equity something is being loaded.
+                (waiting if stream in many else later)[stream] = game
+
+    def _note_failed(self, game: Played, error: Exception, later: dict[str, Played]) -> None:
+        if self._tries_again(game.stream, error):
+            later[game.stream] = game
+
+    def _tries_again(self, stream: str, error: Exception) -> bool:
+        """Whether hands are tried again later: another worker may have kept the same ones just now."""
+        self._marks.pop(stream, None)
+        self._failed[stream] = self._failed.get(stream, 0) + 1
+        if self._failed[stream] < TRIES_MOST:
+            log.warning("hands not kept yet", stream=stream, why=f"{type(error).__name__}: {error}")
+            return True
+        log.error("hands not kept", stream=stream, exc_info=error)
+        self._failed.pop(stream)
+        return False
+
+    async def _keep(self, game: Played) -> None:
+        """Keep all hands of a stream, as far as nothing has to be loaded for them."""
+        while new := await self._new_of(game):
+            await self._shelve(new)
+
+    async def _shelve(self, new: Sequence[Shelved]) -> None:
+        if new:
+            await self._store.shelf.keep(*new)
+        for one in new:
+            self._marks[one.stream] = one.mark
+            for place in one.places:
+                self._held.pop((place.stream, place.hand), None)
+
+    async def _new_of(self, game: Played) -> list[Shelved]:
+        """What is new of a stream, `AT_ONCE` hands at most: one `Shelved` or none."""
+        stream = game.stream
+        if stream not in self._marks:
+            self._marks[stream] = await self._store.shelf.mark(stream)
+        over, head = game.over, game.seq
+        since = mark = self._marks[stream]
+        new = game.hands.over_after(since)
+        places: list[HandPlace] = []
+        lines: list[OwnLine] = []
+        for number, hand in new[:AT_ONCE]:
+            events = self._held.get((stream, number)) or await self._events(stream, hand)
+            try:
+                place, own = rows_of(hand, number, events, setting_of(game, hand))
+            except preflop.NotYet:
+                over = False
+                break
+            except Exception as error:  # a hand of a fault stays in the log
+                log.warning("hand not kept", stream=stream, hand=number, why=str(error))
+                self._held.pop((stream, number), None)
+            else:
+                places.append(place)
+                lines += own
+            mark = hand.last
+            await asyncio.sleep(0)  # play goes first
+        if over and len(new) <= AT_ONCE:
+            mark = max(mark, head)
+        if mark == since:
+            return []
+        return [Shelved(stream=stream, places=places, lines=lines, since=since, mark=mark)]
+
+    async def _events(self, stream: str, hand: HandAt) -> tuple[he.Event, ...]:
+        stored = await self._store.read(stream, hand.first - 1, hand.last)
+        found = (re.where(re.decode(event.body)) for event in stored)
+        return tuple(event for table, event in found if table == hand.table and isinstance(event, he.Event))
+
+
+def _end_of_hand(event: re.StreamEvent) -> Ended | None:
+    told = event.event if isinstance(event, re.OfRing | re.OfPool) else event
+    return told if isinstance(told, te.HandFinished | ring.HandFinished | pool.HandFinished) else None
+
+
+def setting_of(game: Played, hand: HandAt) -> HandSetting:
+    """Where a hand was played, and by whom."""
+    match game:
+        case CashGame():
+            return _at_cash_table(game, hand)
+        case PoolGame():
+            return _in_pool(game, hand)
+        case _:
+            return _in_event(game, hand)
+
+
+def _in_event(game: GameState, hand: HandAt) -> HandSetting:
+    tournament = game.tournament
+    entries = {
+        seat: tournament.entries[entry] for seat, entry in hand.entries.items() if entry in tournament.entries
+    }
+    aliases: dict[Seat, str] = {}
+    if tournament.structure.anonymous:
+        accounts = {entry.account: "?" for entry in tournament.entries.values()}
+        read = names_for(game, accounts, None)
+        # Where the book reveals names once an event is over, there is no alias to keep.
+        found = {seat: read[entry.account] for seat, entry in entries.items()}
+        aliases = {seat: alias for seat, alias in found.items() if alias != "?"}
+    return HandSetting(
+        stream=game.stream,
+        title=tournament.structure.name,
+        seats={seat: entry.account for seat, entry in entries.items()},
+        bots=frozenset(entry.account for entry in entries.values() if entry.bot),
+        aliases=aliases,
+    )
+
+
+def _at_cash_table(game: CashGame, hand: HandAt) -> HandSetting:
+    settings = game.table.settings
+    seats = {seat: game.arrivals[entry] for seat, entry in hand.entries.items() if entry in game.arrivals}
+    aliases: dict[Seat, str] = {}
+    if settings.anonymous:
+        aliases = {seat: name_in_hand(game, hand, seat, {}, NOBODY) for seat in seats}
+    return HandSetting(
+        stream=game.stream,
+        title=settings.name,
+        seats=seats,
+        bots=frozenset(account for account in seats.values() if account in game.programs),
+        aliases=aliases,
+        currency=settings.currency,
+        tournament=False,
+    )
+
+
+def _in_pool(game: PoolGame, hand: HandAt) -> HandSetting:
+    table = game.pool.table
+    seats = {seat: game.accounts[entry] for seat, entry in hand.entries.items()}
+    aliases: dict[Seat, str] = {}
+    if table.anonymous:
+        aliases = {seat: name_in_past(game, hand, seat, {}, NOBODY) for seat in seats}
+    return HandSetting(
+        stream=game.stream,
+        title=table.name,
+        seats=seats,
+        bots=frozenset(account for account in seats.values() if account in game.programs | game.bots),
+        aliases=aliases,
+        currency=table.currency,
+        tournament=False,
+    )

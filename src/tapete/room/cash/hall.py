@@ -1,0 +1,389 @@
+"""The viewers of cash tables: what connections say about them, and what they are told.
+
+What all viewers of a table may see is encoded once, as `news` of the table's feed; what one of them alone may
+see goes out as `yours`, before the news that it belongs to. It is told as at tournaments (`publish.fan_out`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from tapete.ring.aliases import offers
+from tapete.ring.table import events as ring
+from tapete.ring.table.views import told_to
+from tapete.room import protocol as p
+from tapete.room.archive.archivist import Archivist
+from tapete.room.cash.game import CashGame
+from tapete.room.cash.house_bots import HouseBots
+from tapete.room.cash.listing import CashListing
+from tapete.room.cash.names import name_in_hand
+from tapete.room.cash.own import own_part
+from tapete.room.cash.owner import CashOwner
+from tapete.room.cash.shared import shared_part, without_play
+from tapete.room.core import events as re
+from tapete.room.core.hand_index import HandAt
+from tapete.room.core.not_taken import NotTaken
+from tapete.room.halves import Gateways
+from tapete.room.people.audience import Audience, Watching
+from tapete.room.people.house_bots import Bot
+from tapete.room.people.presence import Presence
+from tapete.room.publish import shared as to_all
+from tapete.room.publish import views, yours
+from tapete.room.publish.alone import alone
+from tapete.room.publish.deals import OpenDeals
+from tapete.room.publish.feeds import Feed
+from tapete.room.publish.history import PastHands
+from tapete.room.store.store import Account
+from tapete.room.stream.context import StreamContext
+from tapete.room.stream.inputs import Asked, Asker, BytesGiven, LineChanged
+
+TABLE = 1
+
+
+class CashHall:
+    """Tells viewers and house bots of cash tables, and takes what connections say about them.
+
+    Args:
+        owners: by stream; it grows.
+        audiences: by stream; a stream that is opened gets one.
+        names: by account; it grows.
+    """
+
+    def __init__(
+        self,
+        *,
+        owners: Mapping[str, CashOwner],
+        audiences: dict[str, Audience],
+        names: dict[int, str],
+        bots: HouseBots,
+        deals: OpenDeals,
+        listing: CashListing[CashOwner],
+        gateways: Gateways,
+        presence: Presence,
+        archivist: Archivist,
+        context: StreamContext,
+    ) -> None:
+        self._owners = owners
+        self._audiences = audiences
+        self._names = names
+        self._bots = bots
+        self._deals = deals
+        self._listing = listing
+        self._gateways = gateways
+        self._presence = presence
+        self._archivist = archivist
+        self._store = context.store
+        self._meters = context.meters
+        self._traces = context.traces
+        self._feeds: dict[str, Feed] = {}
+        """By stream; a table that nobody watches has none."""
+        self._watched: dict[Asker, set[str]] = {}
+
+    # ------------------------------------------------------------ what connections say
+
+    async def said(self, owner: CashOwner, session: Asker, account: Account, message: p.OfStream) -> None:
+        """Take a message about a table.
+
+        Raises:
+            NotTaken: it is about tournaments, or names another table.
+        """
+        audience = self._audiences[owner.stream]
+        self._names[account.id] = account.name
+        match message:
+            case p.Watch():
+                self._watch(owner, session, account, message)
+            case p.Unwatch():
+                if audience.unwatch(session):
+                    self._unwatched(owner, session)
+            case p.Hands() | p.HandSteps() | p.ProveHand():
+                past = self._history(owner, account.id)
+                session.tell(await past.answer(message, account.id, shown=TABLE))
+            case p.CommitBytes() | p.RevealBytes():
+                owner.put(BytesGiven(session, message))
+            case p.Follow() | p.Unfollow() | p.ProveDraws() | p.Pool() | p.PreviewDeal():
+                raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{owner.stream} is a cash table.")
+            case _:
+                owner.put(Asked(session, message, trace=self._traces.here()))
+
+    def left(self, session: Asker) -> None:
+        """A connection is gone. If it was the account's last one, the grace of its seat begins."""
+        for stream in self._watched.pop(session, ()):
+            audience = self._audiences.get(stream)
+            if audience is not None and audience.leave(session):
+                self._unwatched(self._owners[stream], session)
+
+    def _watch(self, owner: CashOwner, session: Asker, account: Account, message: p.Watch) -> None:
+        audience = self._audiences[owner.stream]
+        if message.table not in (None, TABLE):
+            text = f"There is no table {message.table} in {owner.stream}."
+            raise NotTaken(p.ErrorCode.NO_SUCH_TABLE, text, facts={"table": message.table or 0})
+        watching = audience.watch(session, message)
+        self._watched.setdefault(session, set()).add(owner.stream)
+        self._presence.back(owner.stream, account.id)
+        owner.put(LineChanged(account.id, gone=False))
+        self._show(owner, session, watching)
+        self._deals.tell(owner, session, watching)
+        self._tell_table(owner)
+
+    def _unwatched(self, owner: CashOwner, session: Asker) -> None:
+        account = session.account
+        if account is None or self._audiences[owner.stream].has_line(account.id):
+            return
+        if account.id in owner.game.table.seats_of:
+            self._presence.lost(owner, account.id)
+            self._tell_table(owner)
+
+    def _history(self, owner: CashOwner, viewer: int) -> PastHands:
+        game, names = owner.game, self._names
+
+        def name_of(hand: HandAt, seat: int) -> str:
+            return name_in_hand(game, hand, seat, names, viewer)
+
+        return PastHands(
+            game.stream,
+            game.hands,
+            self._store,
+            book=game.book,
+            mine=game.entries_of,
+            table_of=lambda account: TABLE,
+            name_of=name_of,
+            key=game.key,
+            drawing=None,
+            only_mine=not _sees_play(game, None),
+        )
+
+    # ------------------------------------------------------------ what owners do
+
+    def opened(self, owner: CashOwner) -> None:
+        """A table begins to run, with the state that its log leads to."""
+        self._audiences[owner.stream] = Audience(owner.game)
+        self._listing.changed(owner.stream)
+        self._archivist.look(owner.game)
+        if not owner.game.over:
+            self._presence.look(owner)
+        self._tell_bot(owner)
+
+    def closed(self, owner: CashOwner) -> None:
+        """Another worker owns a table now."""
+        self._audiences.pop(owner.stream, None)
+        self._feeds.pop(owner.stream, None)
+        self._bots.forget(owner.stream)
+        self._listing.forget(owner.stream)
+        self._presence.forget(owner.stream)
+        self._archivist.forget(owner.stream)
+
+    def published(self, owner: CashOwner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
+        """Tell of events that were stored and applied, and of the purses that money moved to or from."""
+        self._meters.count("batch")
+        alone = _only_for(owner.game, events)
+        if alone is not None:
+            self._tell_accounts(owner, alone)
+            return
+        self._tell_table(owner)
+        self._archivist.look(owner.game, events)
+        self._deals.published(owner, events)
+        if moved:
+            self._gateways.moved(moved)
+        told = [one.event for one in events if isinstance(one, re.OfRing)]
+        if told:
+            self._listing.changed(owner.stream)
+        seated = [one.account for one in told if isinstance(one, ring.Seated) and not one.bot]
+        self._presence.seated(owner, seated)
+        if owner.game.over:
+            self._bots.forget(owner.stream)
+            self._presence.forget(owner.stream)
+        self._tell_bot(owner)
+
+    def stood_still(self, owner: CashOwner) -> None:
+        """Tell that a stream has stopped, or that it goes on from its log."""
+        if self._owners.get(owner.stream) is not owner:
+            return  # another worker owns it by now
+        self._audiences[owner.stream].state = owner.game
+        self._bots.forget(owner.stream)
+        self._feeds.pop(owner.stream, None)
+        for session, watching in self._audiences[owner.stream]:
+            self._show(owner, session, watching)
+        self._listing.changed(owner.stream)
+        if not owner.stopped:
+            self._presence.look(owner)
+            self._tell_bot(owner)
+
+    # ------------------------------------------------------------ viewers
+
+    def _show(self, owner: CashOwner, session: Asker, watching: Watching) -> None:
+        """Show a viewer the whole table."""
+        feed = self._feeds.get(owner.stream)
+        if feed is not None:
+            self._tell_table(owner)  # so that the snapshot has the number of the last news
+            feed = self._feeds.get(owner.stream)
+        if feed is None:
+            first = owner.fence.epoch << 32 if owner.fence is not None else 0
+            feed = self._feeds[owner.stream] = Feed(TABLE, self._shared(owner), owner.game, first=first)
+        self._audiences[owner.stream].show(session, watching, TABLE)
+        watching.outside = None
+        if _sees_play(owner.game, session.account):
+            self._show_whole(owner, feed, session, watching)
+        else:
+            self._tell_outside(owner, feed, session, watching)
+
+    def _show_whole(self, owner: CashOwner, feed: Feed, session: Asker, watching: Watching) -> None:
+        watching.outside = None
+        found = self._snapshot(owner, feed, session)
+        play = owner.game.now_playing
+        watching.own, watching.yours = found.own, 0
+        watching.hand_version, watching.own_rulings = play.hand_version, len(found.own_rulings)
+        session.tell(views.whole(found, watching.version) if watching.whole else found)
+        watching.version = play.version
+
+    def _tell_table(self, owner: CashOwner) -> None:
+        """Tell all viewers of a table what is new."""
+        viewers, feed = self._audiences[owner.stream].at(TABLE), self._feeds.get(owner.stream)
+        if feed is None or not viewers:
+            self._feeds.pop(owner.stream, None)
+            return
+        frame = feed.turn(owner.game, self._shared(owner), notices=(), now=owner.clock.now())
+        for session, watching in viewers:
+            self._tell(owner, feed, session, watching, frame)
+
+    def _tell_accounts(self, owner: CashOwner, accounts: Collection[int]) -> None:
+        """Tell the viewers of some accounts what is new for them alone."""
+        feed = self._feeds.get(owner.stream)
+        if feed is None:
+            return
+        for account in accounts:
+            for session, watching in self._audiences[owner.stream].of(account):
+                self._tell(owner, feed, session, watching, None)
+
+    def _tell(
+        self, owner: CashOwner, feed: Feed, session: Asker, watching: Watching, frame: p.News | None
+    ) -> None:
+        """Tell a viewer what is new for them alone, then what is new for all."""
+        if not _sees_play(owner.game, session.account):
+            self._tell_outside(owner, feed, session, watching)
+            return
+        if watching.outside is not None:
+            self._show_whole(owner, feed, session, watching)  # they have sat down
+            return
+        if watching.whole:
+            session.tell(views.whole(self._snapshot(owner, feed, session), watching.version))
+        else:
+            mine = self._yours(owner, feed, session, watching, frame)
+            if mine is not None:
+                session.tell(mine)
+            if frame is not None:
+                session.tell(frame)
+        watching.version = feed.shared.version
+
+    def _tell_outside(self, owner: CashOwner, feed: Feed, session: Asker, watching: Watching) -> None:
+        """Tell somebody who may not see the play who sits at the table, if that has changed."""
+        shared = without_play(feed.shared)
+        own = self._own(owner, shared, session)
+        if watching.outside == (shared, own):
+            return
+        watching.outside = (shared, own)
+        now = owner.clock.now()
+        found = p.Snapshot(
+            stream=owner.stream,
+            table=TABLE,
+            now=now,
+            news=feed.news,
+            shared=shared,
+            own=own,
+            events=(),
+        )
+        session.tell(views.whole(found, None) if watching.whole else found)
+
+    def _yours(
+        self, owner: CashOwner, feed: Feed, session: Asker, watching: Watching, frame: p.News | None
+    ) -> p.Yours | None:
+        """What is new for a viewer alone, beside what they can tell from the news."""
+        game = owner.game
+        own = self._own(owner, feed.shared, session)
+        now = owner.clock.now()
+        return alone(game, game.now_playing, feed, own, watching, frame, stream=game.stream, now=now)
+
+    def _shared(self, owner: CashOwner) -> p.Shared:
+        return shared_part(
+            owner.game,
+            names=self._names,
+            connected=self._audiences[owner.stream].has_line,
+            stopped=owner.stopped,
+        )
+
+    def _own(self, owner: CashOwner, shared: p.Shared, session: Asker) -> p.Own:
+        account = session.account.id if session.account else None
+        now = owner.clock.now()
+        return own_part(owner.game, shared, account, names=self._names, now=now, stopped=owner.stopped)
+
+    def _snapshot(self, owner: CashOwner, feed: Feed, session: Asker) -> p.Snapshot:
+        game, play = owner.game, owner.game.now_playing
+        own = self._own(owner, feed.shared, session)
+        return p.Snapshot(
+            stream=owner.stream,
+            table=TABLE,
+            now=owner.clock.now(),
+            news=feed.news,
+            shared=feed.shared,
+            own=own,
+            events=to_all.events_since(play, play.hand_version, own.hand_seat),
+            rulings=to_all.rulings(game, play),
+            own_rulings=yours.own_rulings(game, play, own.hand_seat),
+        )
+
+    # ------------------------------------------------------------ house bots
+
+    def _tell_bot(self, owner: CashOwner) -> None:
+        """Show the table to the house bot that has something to think about."""
+        game, hand = owner.game, owner.game.now_playing.hand
+        player = game.table.players.get(hand.to_act) if hand is not None and hand.to_act else None
+        if player is None or not player.bot or owner.stopped:
+            return
+
+        def show(bot: Bot) -> p.Table:
+            feed = Feed(TABLE, self._shared(owner), game)
+            return views.whole(self._snapshot(owner, feed, bot), game.now_playing.version)
+
+        self._bots.tell(owner, player.account, show)
+
+
+def _sees_play(game: CashGame, account: Account | None) -> bool:
+    """Whether somebody sees the hands of a table: at an anonymous one, only those who sit there.
+
+    Rules: ACO-O-anon-tools.
+    """
+    if not game.table.settings.anonymous or account is not None and account.id in game.table.seats_of:
+        return True
+    return offers("observers", anonymous=True, book=game.book)
+
+
+def _only_for(game: CashGame, events: Sequence[re.StreamEvent]) -> set[int] | None:
+    """The only accounts that may know of these events; None if they are public.
+
+    What a public part does not show must not show by a frame either: not even that there was a message.
+    """
+    found = set[int]()
+    for event in events:
+        match event:
+            case re.OfRing(event=inner):
+                account = told_to(inner)
+                if account is None or isinstance(inner, _SEEN):
+                    return None
+                found.add(account)
+            case re.PreActed(seat=seat) | re.PreActionDropped(seat=seat) | re.RulingMade(told_to=int(seat)):
+                player = game.table.players.get(seat)
+                if player is not None:
+                    found.add(player.account)
+            case _:
+                return None
+    return found
+
+
+_SEEN = (
+    ring.LineJoined,
+    ring.LineLeft,
+    ring.SeatOffered,
+    ring.OfferLapsed,
+    ring.SeatReserved,
+    ring.ReservationEnded,
+)
+"""Events of one player whose effect all see: how many wait, and which seats are kept."""

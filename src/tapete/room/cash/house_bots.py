@@ -1,0 +1,48 @@
+"""The house bots of cash play: what they think with, by stream and account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tapete.room import protocol as p
+from tapete.room.people.house_bots import Bot, BotHouse, Messages
+from tapete.room.stream.single_writer import SingleWriter
+
+
+class HouseBots:
+    """Shows house bots what they have to decide on.
+
+    Args:
+        messages: takes what they send.
+        divisor: by how much they think faster than people do.
+    """
+
+    def __init__(self, house: BotHouse, messages: Messages, divisor: int) -> None:
+        self._house = house
+        self._messages = messages
+        self._divisor = divisor
+        self._bots: dict[str, dict[int, Bot]] = {}
+
+    def tell(self, owner: SingleWriter, account: int, show: Callable[[Bot], p.Table]) -> None:
+        """Show a bot the table at which it is to act.
+
+        Args:
+            show: gives the table as a bot sees it.
+        """
+        bots = self._bots.setdefault(owner.stream, {})
+        if account not in bots:
+            known = self._house.account(account)
+            if known is None:
+                return
+            bots[account] = Bot(
+                known,
+                clock=owner.clock,
+                room=self._messages,
+                secret=self._house.secret,
+                divisor=self._divisor,
+            )
+        bots[account].tell(show(bots[account]))
+
+    def forget(self, stream: str) -> None:
+        """Let the bots of a stream think anew."""
+        self._bots.pop(stream, None)

@@ -1,0 +1,154 @@
+"""The cash tables of one worker, put together: owners, viewers, lobby rows, opening."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+
+from tapete.room import protocol as p
+from tapete.room.archive.archivist import Archivist
+from tapete.room.cash.demand import Occupied
+from tapete.room.cash.game import CashGame
+from tapete.room.cash.hall import CashHall
+from tapete.room.cash.house_bots import HouseBots
+from tapete.room.cash.listing import CashListing
+from tapete.room.cash.offers import CashOffer
+from tapete.room.cash.opening import PREFIX, CashOpening
+from tapete.room.cash.owner import CashOwner
+from tapete.room.cash.rows import TableRows, occupied
+from tapete.room.cash.tables import TableStreams
+from tapete.room.halves import Gateways
+from tapete.room.money import player
+from tapete.room.people.answering import answered, greeted, no_such_stream
+from tapete.room.people.audience import Audience
+from tapete.room.people.presence import Presence
+from tapete.room.publish.deals import OpenDeals
+from tapete.room.store.store import (
+    Account,
+    DuplicateCommand,
+    Fence,
+    NotStored,
+    StoreUnavailable,
+)
+from tapete.room.stream.context import StreamContext
+from tapete.room.stream.inputs import Asker, CloseIdle
+from tapete.room.stream.replies import answered_before, error_to, refusal
+
+
+class CashSide:
+    """The cash tables of one worker.
+
+    Args:
+        offers: the kinds of tables that the house offers.
+        audiences: by stream, of all kinds of streams; it grows here.
+        names: by account; it grows here.
+        bots: shows tables to the house's bots.
+        soon: runs a coroutine in the background.
+        lost: is told of a partition that belongs to another worker now.
+        known: gives what the house has to know of all tables; None: all of them run here.
+        begin: has a new table taken up by the worker of its partition; None: this one.
+        close: has a table closed by its worker; None: this one.
+    """
+
+    def __init__(
+        self,
+        gateways: Gateways,
+        context: StreamContext,
+        *,
+        offers: Sequence[CashOffer],
+        audiences: dict[str, Audience],
+        names: dict[int, str],
+        presence: Presence,
+        archivist: Archivist,
+        deals: OpenDeals,
+        bots: HouseBots,
+        soon: Callable[[Coroutine[object, object, None]], None],
+        lost: Callable[[Fence], None],
+        known: Callable[[], Iterable[Occupied]] | None = None,
+        begin: Callable[[CashGame, int], Awaitable[object]] | None = None,
+        close: Callable[[int], None] | None = None,
+    ) -> None:
+        self.owners: dict[str, CashOwner] = {}
+        self._store = context.store
+        self._incidents = context.incidents
+        self.listing = CashListing[CashOwner](
+            context.clock,
+            owners=self.owners,
+            rows=TableRows(),
+            tell=gateways.listed,
+            look=lambda: self.opening.look_soon(),
+        )
+        self.hall = CashHall(
+            owners=self.owners,
+            audiences=audiences,
+            names=names,
+            bots=bots,
+            deals=deals,
+            listing=self.listing,
+            gateways=gateways,
+            presence=presence,
+            archivist=archivist,
+            context=context,
+        )
+        self.streams = TableStreams(self.owners, context, hall=self.hall, names=names, lost=lost)
+        self.opening = CashOpening(
+            context,
+            offers=offers,
+            known=known or self.occupied,
+            begin=begin or (lambda game, part: self.streams.own(game)),
+            close=close or (lambda number: self.close_idle(f"{PREFIX}{number}")),
+            soon=soon,
+            lost=lost,
+        )
+
+    def occupied(self) -> list[Occupied]:
+        """What the house has to know of all tables that are owned here."""
+        return [occupied(owner.game, stopped=owner.stopped) for owner in self.owners.values()]
+
+    def close_idle(self, stream: str) -> None:
+        """Close a table that runs here, if nobody is there."""
+        owner = self.owners.get(stream)
+        if owner is not None:
+            owner.put(CloseIdle())
+
+    async def said(self, session: Asker, message: p.OfStream) -> None:
+        """Take a message of a connection about a cash table."""
+        work = self._said(session, message)
+        await answered(work, session=session, message=message, incidents=self._incidents)
+
+    async def _said(self, session: Asker, message: p.OfStream) -> None:
+        account, owner = greeted(session), self.owners.get(message.stream)
+        if owner is None:
+            raise no_such_stream(message.stream)
+        if isinstance(message, p.OpenPrivateTable):
+            await self._open_private(owner, session, account, message)
+        else:
+            await self.hall.said(owner, session, account, message)
+
+    async def _open_private(
+        self, like: CashOwner, session: Asker, by: Account, message: p.OpenPrivateTable
+    ) -> None:
+        """Open a private table, and answer. A repeat of the message gets the first answer."""
+        command, purse = message.id.lower(), player(by.id)
+        try:
+            before = await self._store.answer_of(purse, command)
+            if before is not None:
+                session.tell(answered_before(message, before))
+                return
+            stream = await self.opening.open_private(like.game, by, message, like.fence)
+            session.tell(p.Accepted(re=message.id, stream=stream))
+        except DuplicateCommand as repeat:
+            session.tell(answered_before(message, repeat.answer))
+        except (StoreUnavailable, NotStored):
+            text = "The room can store nothing now. Send this again later, with the same id."
+            session.tell(error_to(message.id, p.ErrorCode.STORE_UNAVAILABLE, text))
+        except Exception as error:
+            told = refusal(error, message.id)
+            if told is None:
+                raise
+            session.tell(told)
+
+    async def stop(self) -> None:
+        """Stop. Everything acknowledged is stored already."""
+        await self.opening.stop()
+        self.listing.stop()
+        await self.streams.stop()

@@ -1,0 +1,555 @@
+"""The state of play at one table: running hand, action clock, pre-actions.
+
+Nothing here waits, stores or sends: methods return events, given the time and the randomness. The owner
+(`owner.py`) stores them, applies them and tells the viewers.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence, Set
+from typing import Protocol
+
+from msgspec import Struct, structs
+
+from tapete.cards import Card
+from tapete.engine import commands as cmd
+from tapete.engine import events as he
+from tapete.engine.hand import Hand
+from tapete.engine.refusals import HandRefused, Reason
+from tapete.engine.types import HandRules, Seat
+from tapete.room.core import dealing, floor
+from tapete.room.core.events import (
+    Awaited,
+    CameBack,
+    CardsRevealed,
+    ClockSet,
+    DealOpened,
+    DeckShuffled,
+    FaultFound,
+    OfPool,
+    OfRing,
+    OfTable,
+    OfTournament,
+    PreActed,
+    PreActionDropped,
+    Private,
+    RabbitHunted,
+    RulingMade,
+    TimeBankUsed,
+    TimedOut,
+    WentAway,
+)
+from tapete.room.core.pace import RoomPace
+from tapete.room.protocol import PreAction
+from tapete.room.world.chance import RandomSource, shuffled
+from tapete.room.world.deal_key import DealKey
+from tapete.rules import Book
+
+ACTIONS = (he.Folded, he.Checked, he.Called, he.BetMade, he.RaisedTo)
+"""Events of a seat's own betting actions."""
+DECIDED = (*ACTIONS, he.HandKilled, he.BroughtIn, he.Discarded)
+"""Events that end a seat's turn."""
+VOID = (he.HandVoided, he.Misdealt)
+"""Events after which a hand does not count."""
+MOST_VOIDS = 3
+"""Hands in a row that may be voided by a fault of the room; after that the tournament stops."""
+
+Happened = OfTable | OfTournament | OfRing | OfPool
+"""What a table's play leads to: events of the hand, of the table and of its stream."""
+
+
+class TurnTimes(Struct, frozen=True):
+    """How long turns last, in milliseconds."""
+
+    action_ms: int
+    away_ms: int
+    """Of a seat that is away."""
+    bank_ms: int
+    """The time bank of somebody who has used nothing of it."""
+
+
+class Around(Protocol):
+    """The part of its stream that a table needs."""
+
+    stream: str
+    pace: RoomPace
+    key: DealKey | None
+
+    @property
+    def followed(self) -> bool:
+        """Whether people follow the play, so that the pauses are needed."""
+
+    @property
+    def book(self) -> Book: ...
+    @property
+    def turn(self) -> TurnTimes:
+        """How long turns last now."""
+
+    def hand_runs(self, table: int) -> bool:
+        """Whether a hand is under way at a table."""
+
+    def rules_at(self, table: int, *, id: str) -> HandRules:
+        """The rules that the hand at a table began under; `id` names them."""
+
+    def away_at(self, table: int) -> Mapping[Seat, WentAway]:
+        """The absent seats of a table."""
+
+    def bank_used_by(self, table: int, seat: Seat) -> int:
+        """Milliseconds of the time bank that a seat's entry has used."""
+
+
+class HandPlay(ABC):
+    """The state of play at one table of any kind.
+
+    `apply` takes its stored events in order; the other methods change nothing.
+    """
+
+    def __init__(self, number: int, around: Around) -> None:
+        self.number = number
+        self._around = around
+        self.hand: Hand | None = None
+        self.shuffle: DeckShuffled | None = None
+        self.deals = 0
+        """The number of deals that were opened here so far."""
+        self.opened: DealOpened | None = None
+        """The next deal, if players' clients were asked to cut its deck."""
+        self.clock: ClockSet | None = None
+        self._whole_turn: ClockSet | None = None
+        """The last clock that was set for a seat that is not away."""
+        self.asks_at = 0
+        """When the table asks for its next hand, if it plays none."""
+        self.version = 0
+        """The number of hand events so far; viewers count by it."""
+        self.hand_version = 0
+        """The version just before the current hand."""
+        self._streets_at: list[int] = []
+        self.boxes: dict[Seat, PreActed] = {}
+        """Pre-actions that wait for their turn."""
+        self.rulings: list[tuple[int, RulingMade]] = []
+        """Rulings of the current hand, each with the version that it came after."""
+        self.fault: str | None = None
+        """Why the hand can't continue, if so; it is voided next."""
+        self._voiding = False
+        self._voids = 0
+        """Hands in a row that were voided."""
+        self._decided = 0
+        """The number of finished turns in the current hand."""
+        self.revealed: dict[Seat, tuple[Card, ...]] = {}
+        """Cards of the hand that is over, which players have shown since."""
+        self.rabbit: tuple[Card, ...] = ()
+        """The cards that would have come, if somebody has asked for them."""
+        self._over_at = 0
+        """When the last hand was over."""
+
+    # ------------------------------------------------------------ asking
+
+    @property
+    def away(self) -> Mapping[Seat, WentAway]:
+        """The absent seats of this table."""
+        return self._around.away_at(self.number)
+
+    @property
+    def running(self) -> bool:
+        """Whether the tournament has a hand under way here."""
+        return self._around.hand_runs(self.number)
+
+    @property
+    def decision(self) -> str | None:
+        """The name of the decision that the seat to act has to take."""
+        if self.hand is None or self.hand.to_act is None:
+            return None
+        return self._decision_of(self.hand, self._decided)
+
+    @staticmethod
+    def _decision_of(hand: Hand, decided: int) -> str:
+        """The hand's number and the number of turns before; it grows, so that a late click is recognised."""
+        return f"{hand.number}.{decided}"
+
+    @property
+    def box_due(self) -> PreActed | None:
+        """The pre-action of the seat to act; it is ruled on before anything else."""
+        if self.hand is None or self.hand.to_act is None or self.faulty:
+            return None
+        return self.boxes.get(self.hand.to_act)
+
+    @property
+    def faulty(self) -> bool:
+        """Whether the running hand can't continue."""
+        return self.fault is not None and not self._voiding and self.running
+
+    def due(self) -> int:
+        """When the next step is due here if the table doesn't wait, 0 for at once."""
+        if self.faulty or self.box_due:
+            return 0
+        if self.running:
+            hand = self.hand
+            if hand is None or hand.over or hand.to_act is None or self.clock is None:
+                return 0
+            return self.clock.bank_deadline
+        return self.asks_at
+
+    # ------------------------------------------------------------ each kind of table in its own way
+
+    @abstractmethod
+    def hold(self, commands: Sequence[cmd.Command], ahead: Hand) -> tuple[Hand, list[he.Event]] | None:
+        """Hold the hand after acts that end the betting, before more cards are dealt; None if it goes on.
+
+        Args:
+            ahead: the hand after these acts, if nothing holds it.
+        """
+
+    @abstractmethod
+    def held(self, ahead: Hand, *, at: int) -> tuple[Happened, ...]:
+        """The events that follow when the hand is held."""
+
+    @abstractmethod
+    def finish_hand(self, hand: Hand, *, at: int) -> tuple[Happened, ...]:
+        """The events that give the stacks of a finished hand back to the table."""
+
+    # ------------------------------------------------------------ deciding
+
+    def open_deck(
+        self, rules: HandRules, awaited: Mapping[Seat, Awaited], *, chance: RandomSource
+    ) -> DealOpened:
+        """Fix the order of the next deck before the bytes are known that will cut it.
+
+        Args:
+            rules: those of the next hand.
+            awaited: what the clients of seats have committed to.
+        """
+        stream, deal = self._around.stream, self.deals + 1
+        nonce = chance.seed(f"{stream}/deck/{self.number}.{deal}")
+        return dealing.opened(
+            stream, self.number, deal=deal, nonce=nonce, deck=rules.deck, awaited=awaited, key=self._key
+        )
+
+    def cut_deck(
+        self, rules: HandRules, hand: int, reveals: Mapping[Seat, bytes], *, chance: RandomSource
+    ) -> tuple[DeckShuffled, tuple[Card, ...]]:
+        """Cut the deck of the next hand: the event that tells it, and the cards as they are dealt.
+
+        Args:
+            reveals: the bytes that cut the deck, if the deal was opened.
+        """
+        opened = self.opened
+        if opened is None or opened.deck != rules.deck:
+            opened, reveals = self.open_deck(rules, {}, chance=chance), {}
+        return dealing.fixed(
+            self._around.stream,
+            self.number,
+            opened,
+            hand=hand,
+            reveals=reveals,
+            rules=rules,
+            key=self._key,
+        )
+
+    def act(self, command: cmd.Action, *, at: int) -> tuple[Happened, ...]:
+        """The events of a seat's own action and its consequences; the seat is no longer away."""
+        back = (CameBack(seat=command.seat),) if command.seat in self.away else ()
+        with floor.going_on(self._running.number):
+            return (*back, *self._act(command, at=at, away=self.away.keys() - {command.seat}))
+
+    @property
+    def _running(self) -> Hand:
+        if self.hand is None:
+            raise LookupError(f"{self._around.stream}: no hand at table {self.number}")
+        return self.hand
+
+    def _act(self, *commands: cmd.Command, at: int, away: Set[Seat]) -> tuple[Happened, ...]:
+        """The events of commands and their consequences: streets, awards, eliminations, the next clock.
+
+        Args:
+            away: who counts as away after it.
+        """
+        ahead, events = self._done(commands)
+        held = self.hold(commands, ahead)
+        if held is not None:
+            ahead, events = held
+        decided = self._decided + sum(isinstance(event, DECIDED) for event in events)
+        after = self.held(ahead, at=at) if held is not None else self._after(ahead, at, away, decided=decided)
+        return (*self._bank_used(at), *events, *self._boxes_off(ahead), *after)
+
+    def deal_on(self, *, at: int) -> tuple[Happened, ...]:
+        """Let a hand go on that has waited for the other tables after a betting round."""
+        with floor.going_on(self._running.number, HandRefused):
+            return self._act(cmd.Release(), at=at, away=self.away.keys())
+
+    def _done(self, commands: Sequence[cmd.Command]) -> tuple[Hand, list[he.Event]]:
+        """The hand as it would be after some commands, and their events."""
+        ahead, events = self._running.copy(), list[he.Event]()
+        for command in commands:
+            events += ahead.act(command)
+        return ahead, events
+
+    def reshuffle(self, *, at: int, chance: RandomSource) -> tuple[Happened, ...]:
+        """Shuffle the discards when the stub has run out and the hand waits for cards."""
+        hand, shuffle, stream = self._running, self.shuffle, self._around.stream
+        with floor.going_on(hand.number, HandRefused):
+            if shuffle is None or not shuffle.format:  # a hand that the first version began
+                seed = chance.seed(f"{stream}/stub/{hand.number}.{len(hand.events)}")
+                cards = shuffled(hand.to_shuffle, seed)
+                return self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys())
+            stub = sum(isinstance(event, he.StubReshuffled) for event in hand.events) + 1
+            waiting = hand.to_shuffle
+            fixed, cards = dealing.fixed_stub(stream, self.number, shuffle, stub, waiting, self._key)
+            return (fixed, *self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys()))
+
+    def time_out(self, *, at: int) -> tuple[Happened, ...]:
+        """Act for the seat whose time is up, as the book rules; the seat counts as away."""
+        hand = self._running
+        seat = hand.to_act
+        if seat is None:
+            raise LookupError(f"{self._around.stream}: nobody is to act at table {self.number}")
+        away = self.away.get(seat)
+        gone = () if away else (TimedOut(seat=seat), WentAway(seat=seat, why="timeout"))
+        with floor.going_on(hand.number, HandRefused):
+            ruled = floor.time_up(hand, self._around.book, line_lost=away is not None and away.why == "line")
+            acted = self._act(*ruled.carry, at=at, away=self.away.keys() | {seat})
+        return (*gone, ruled.event, *acted)
+
+    # ------------------------------------------------------------ boxes ticked beforehand
+
+    def tick(self, seat: Seat, kind: PreAction) -> tuple[Happened, ...]:
+        """A seat ticks a box that it is offered; that brings it back if it was away.
+
+        Raises:
+            HandRefused: the book does not let boxes wait for their turn.
+        """
+        hand = self._running
+        with floor.going_on(hand.number):
+            ruled = floor.ticked(hand, seat, kind, self._around.book)
+        if ruled.event.ruling.outcome != "pending":
+            rule = next(iter(ruled.event.ruling.cites), None)
+            raise HandRefused(Reason.NOT_YOUR_TURN, rule, seat=seat, to_act=hand.to_act or 0)
+        back = (CameBack(seat=seat),) if seat in self.away else ()
+        box = PreActed(seat=seat, hand=hand.number, kind=kind, faced=hand.level)
+        return back if box == self.boxes.get(seat) else (*back, box)
+
+    def tick_off(self, seat: Seat) -> tuple[Happened, ...]:
+        """Untick the box of a seat, if it has one."""
+        return (PreActionDropped(seat=seat),) if seat in self.boxes else ()
+
+    def play_box(self, *, at: int) -> tuple[Happened, ...]:
+        """Play the pre-action of the seat to act, or drop it, so that every action is open."""
+        hand, box = self._running, self.box_due
+        if box is None:
+            raise LookupError(f"{self._around.stream}: no box is due at table {self.number}")
+        with floor.going_on(hand.number):
+            ruled = floor.turn_comes(hand, box, self._around.book)
+            if not ruled.carry:
+                return (ruled.event,)
+            try:
+                return (ruled.event, *self._act(*ruled.carry, at=at, away=self.away.keys()))
+            except HandRefused:  # the betting is such that it can't be done: the turn is the player's own
+                return (PreActionDropped(seat=box.seat),)
+
+    def _boxes_off(self, ahead: Hand) -> tuple[RulingMade, ...]:
+        """Rulings on pre-actions invalidated by the latest bet, announced immediately."""
+        if not self.boxes or ahead.to_act is None or ahead.street_index != self._running.street_index:
+            return ()
+        off = []
+        for seat, box in self.boxes.items():
+            if seat in ahead.waiting and seat != ahead.to_act:
+                made = floor.turn_comes(ahead, box, self._around.book).event
+                if made.ruling.outcome != "binding":
+                    # The turn and the options at that time are not known yet.
+                    off.append(structs.replace(made, ruling=structs.replace(made.ruling, turn=None, may=())))
+        return tuple(off)
+
+    # ------------------------------------------------------------ faults of the room
+
+    def void_hand(self, what: str, *, at: int) -> tuple[Happened, ...]:
+        """Void the hand that can't continue, by a ruling; every chip goes back.
+
+        Raises:
+            HandFault: that can't be done either, or it has been done too often in a row.
+        """
+        hand = self._running
+        if not self.running or self._voids >= MOST_VOIDS:
+            raise floor.HandFault(hand.number, f"{what}; it can't be voided")
+        with floor.going_on(hand.number, HandRefused):
+            ruled = floor.server_fault(hand, self._around.book, what)
+            ahead, events = self._done(ruled.carry)
+            ended = self.finish_hand(ahead, at=at)
+        return (FaultFound(hand=hand.number, what=what), ruled.event, *events, *ended)
+
+    def _cannot_go_on(self, hand: Hand, what: str) -> None:
+        """Keep the part of the hand that could be applied."""
+        self.fault = what
+        good = hand.events[: self.version - self.hand_version]
+        self.hand = Hand.replay(hand.rules, good, deck=self._deck(hand.rules))
+        self._decided = sum(isinstance(event, DECIDED) for event in good)
+
+    @property
+    def _key(self) -> DealKey:
+        if self._around.key is None:
+            raise LookupError(f"{self._around.stream}: without its key no deck can be shuffled")
+        return self._around.key
+
+    def _deck(self, rules: HandRules) -> tuple[Card, ...]:
+        """The deck of the hand; none without the key, then the hand can be shown, but not go on."""
+        if self.shuffle is None or self._around.key is None:
+            return ()
+        return dealing.deck_of(self._around.stream, self.number, self.shuffle, rules, self._around.key)
+
+    def deck_of(self, hand: Hand) -> tuple[Card, ...]:
+        """The deck of the hand that is, or was, played here last; none without the key."""
+        return self._deck(hand.rules)
+
+    def take_deck(self) -> None:
+        """Give a running hand its deck, once the log is replayed and the key is there."""
+        if self.hand is not None and not self.hand.over:
+            rules = self.hand.rules
+            self.hand = Hand.replay(rules, self.hand.events, deck=self._deck(rules))
+
+    # ------------------------------------------------------------ clocks
+
+    def renew_clock(self, *, at: int) -> tuple[ClockSet, ...]:
+        """After a standstill of the room, renew the clock of the seat to act if half of its time is gone."""
+        if self.hand is None or self.hand.over or self.clock is None or self.clock.seat in self.away:
+            return ()
+        if self.faulty:
+            return ()
+        if self.clock.deadline - at >= self._around.turn.action_ms // 2:
+            return ()
+        return self._clock_for(self.hand, at, self.away.keys(), self._decided)
+
+    def fresh_clock(self, seat: Seat, *, at: int) -> tuple[ClockSet, ...]:
+        """The clock of a seat that comes back during its turn: the one it had, otherwise a full one."""
+        if self.hand is None or self.hand.to_act != seat:
+            return ()
+        if self._whole_turn and self._whole_turn.decision == self.decision:
+            return (self._whole_turn,)  # going away and coming back wins no time
+        return self._clock_for(self.hand, at, self.away.keys() - {seat}, self._decided)
+
+    def away_clock(self, seat: Seat, *, at: int) -> tuple[ClockSet, ...]:
+        """The short clock of a seat that goes away during its turn."""
+        if self.hand is None or self.hand.to_act != seat:
+            return ()
+        return self._clock_for(self.hand, at, self.away.keys() | {seat}, self._decided)
+
+    def _after(self, hand: Hand, at: int, away: Set[Seat], *, decided: int) -> tuple[Happened, ...]:
+        if not hand.over:
+            return self._clock_for(hand, at, away, decided)
+        if not self.running:
+            return ()  # over as soon as it was dealt: it is finished in a step of its own, see `due`
+        return self.finish_hand(hand, at=at)
+
+    def _clock_for(self, hand: Hand, at: int, away: Set[Seat], decided: int) -> tuple[ClockSet, ...]:
+        seat = hand.to_act
+        if seat is None:
+            return ()
+        turn = self._around.turn
+        if seat in away:
+            deadline = bank_deadline = at + turn.away_ms
+        else:
+            deadline = at + turn.action_ms
+            used = self._around.bank_used_by(self.number, seat)
+            bank_deadline = deadline + max(0, turn.bank_ms - used)
+        decision = self._decision_of(hand, decided)
+        return (ClockSet(seat=seat, decision=decision, deadline=deadline, bank_deadline=bank_deadline),)
+
+    def _bank_used(self, at: int) -> tuple[TimeBankUsed, ...]:
+        if self.clock is None or self.clock.seat in self.away or at <= self.clock.deadline:
+            return ()
+        used = min(at, self.clock.bank_deadline) - self.clock.deadline
+        return (TimeBankUsed(seat=self.clock.seat, ms=used),) if used else ()
+
+    # ------------------------------------------------------------ applying
+
+    def apply(self, event: OfTable, *, at: int) -> None:
+        """Apply a stored event of this table."""
+        if isinstance(event, he.HandEvent):
+            self._apply_hand(event, at)
+        else:
+            self._apply_private(event, at)
+
+    def _apply_private(self, event: Private, at: int) -> None:
+        match event:
+            case DealOpened():
+                self.opened = event
+                self.deals = event.deal
+            case DeckShuffled():
+                self.shuffle, self.opened = event, None
+                self.deals = event.deal or self.deals + 1
+            case ClockSet():
+                self.clock = event
+                if event.seat not in self.away:
+                    self._whole_turn = event
+            case PreActed():
+                self.boxes[event.seat] = event
+            case PreActionDropped():
+                self.boxes.pop(event.seat, None)
+            case RulingMade():
+                self.rulings.append((self.version, event))
+                if event.incident == "turn_comes" and event.ruling.seat is not None:
+                    self.boxes.pop(event.ruling.seat, None)
+            case FaultFound():
+                self._voiding = True
+                if self.fault is None:
+                    self._cannot_go_on(self._running, event.what)
+            case CardsRevealed():
+                self.revealed = {
+                    **self.revealed,
+                    event.seat: (*self.revealed.get(event.seat, ()), *event.cards),
+                }
+                self._look_at(at)
+            case RabbitHunted():
+                self.rabbit = event.cards
+                self._look_at(at)
+            case _:
+                pass  # who is away, and the time banks, are kept by entry: they move with it
+
+    def hand_finished(self, *, at: int) -> None:
+        """The tournament has taken the stacks over; the next hand comes after a pause."""
+        self._voids = self._voids + 1 if self._voiding else 0
+        if (self.fault is not None and not self._voiding) or (self.hand is not None and not self.hand.over):
+            # This code can't replay the hand, or the hand was undone.
+            self.hand = None
+        self.fault = None
+        self.clock = None
+        self.asks_at = at + self._pause(at)
+        self._over_at = at
+
+    def _look_at(self, at: int) -> None:
+        """Keep the next hand back while cards are looked at, at most as long as after a showdown."""
+        pace = self._around.pace
+        latest = self._over_at + pace.showdown
+        self.asks_at = max(self.asks_at, min(at + pace.between, latest))
+
+    def _pause(self, at: int) -> int:
+        pace = self._around.pace
+        shown = self.hand is not None and bool(self.hand.shown)
+        pause = pace.showdown if shown else pace.between
+        pause += pace.street * self._streets_at.count(at)
+        return pause if self._around.followed else pause // pace.bots_only_divisor
+
+    def _apply_hand(self, event: he.Event, at: int) -> None:
+        if isinstance(event, he.HandStarted):
+            rules = self._around.rules_at(self.number, id=event.rules)
+            self.hand = Hand.replay(rules, (event,), deck=self._deck(rules))
+            self.hand_version = self.version
+            self._streets_at = []
+            self._decided = 0
+            self.clock = None
+            self.boxes = {}
+            self.rulings = []
+            self.revealed, self.rabbit = {}, ()
+            self.fault, self._voiding = None, False
+        elif self.fault is not None and not self._voiding:
+            return  # events after a fault were never shown to a player
+        elif self.hand is not None:
+            hand, street = self.hand, self.hand.street_index
+            try:
+                hand.apply(event)
+            except floor.WRONG as error:
+                self._cannot_go_on(hand, f"hand {hand.number}: {type(error).__name__}: {error}")
+                return
+            if isinstance(event, he.BoardDealt):
+                self._streets_at.append(at)
+            if isinstance(event, DECIDED):
+                self._decided += 1
+                self.boxes.pop(event.seat, None)
+            if hand.over or hand.street_index != street:
+                self.boxes = {}
+        self.version += 1

@@ -1,0 +1,224 @@
+"""All live events of a room: opened, taken up from their logs, named, watched."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+from collections.abc import Callable
+
+import msgspec
+import structlog
+
+from tapete.desk import orders as od
+from tapete.desk import views
+from tapete.desk.acts import Opened, Undone
+from tapete.desk.refusals import DeskReason, DeskRefused
+from tapete.desk.state import kind_of
+from tapete.room.desk import messages as dm
+from tapete.room.desk.owner import LiveOwner, stream_of
+from tapete.room.desk.qr import image_of
+from tapete.room.store.store import CommandDone, Store, StoreUnavailable
+from tapete.room.world.chance import RandomSource
+from tapete.room.world.clock import TimeSource
+from tapete.tournament.structure.structure import Structure
+
+log = structlog.get_logger()
+
+SETTING = "desk/seat-key"
+
+
+class Desk:
+    """The live events of a room."""
+
+    def __init__(self, *, store: Store, clock: TimeSource, chance: RandomSource) -> None:
+        self._store, self._clock, self._chance = store, clock, chance
+        self.owners: dict[int, LiveOwner] = {}
+        self.closed: dict[str, str] = {}
+        """Streams whose log can't be read, with the reason."""
+        self.names: dict[int, dict[int, str]] = {}
+        """By event, then by account."""
+        self.watchers: list[Callable[[int], None]] = []
+        """Are told the number of an event that has changed."""
+        self._key = b""
+        self._opening = asyncio.Lock()
+        self._opened: dict[str, int] = {}
+
+    async def open(self) -> None:
+        """Take up every live event where its log ends."""
+        fresh = self._chance.seed(SETTING).hex()
+        self._key = bytes.fromhex(await self._store.agree_on(SETTING, fresh))
+        for stream in await self._store.streams("live/"):
+            try:
+                owner = await LiveOwner.take_up(
+                    stream, store=self._store, clock=self._clock, chance=self._chance
+                )
+            except (ValueError, LookupError, msgspec.DecodeError, StoreUnavailable) as error:
+                self.closed[stream] = f"{type(error).__name__}: {error}"
+                log.error(
+                    "this live event stays closed: its log can't be read", stream=stream, why=str(error)
+                )
+                continue
+            event = owner.live.opened.event
+            self.owners[event] = owner
+            self.names[event] = await self._read_names(owner)
+
+    async def _read_names(self, owner: LiveOwner) -> dict[int, str]:
+        event, found = owner.live.opened.event, {}
+        for account in range(1, owner.live.last_account + 1):
+            name = await self._store.get_setting(_name_at(event, account))
+            if name is not None:
+                found[account] = name
+        return found
+
+    async def set_up(self, structure: Structure, *, id: str, by: str) -> int:
+        """Open a new event. Returns its number; a repeat returns the first one's."""
+        async with self._opening:
+            known = await self._store.answer_of("desk/open", id)
+            if known is not None:
+                return int(known)
+            taken = [*self.owners, *(int(one.partition("/")[2]) for one in self.closed)]
+            event = max(taken, default=0) + 1
+            opened = Opened(event=event, structure=structure, at=self._clock.now(), by=by)
+            self.owners[event] = await LiveOwner.open(
+                opened,
+                store=self._store,
+                clock=self._clock,
+                chance=self._chance,
+                done=CommandDone("desk/open", id, str(event).encode()),
+            )
+            self.names[event] = {}
+            log.info("live event opened", stream=stream_of(event), name=structure.name)
+            self.changed(event)
+            return event
+
+    async def give(
+        self, event: int, order: od.AnyOrder, *, id: str, by: str, seen: int, person: str | None
+    ) -> int:
+        """Carry out an order; see `LiveOwner.give`. A registration keeps the name before the entry."""
+        owner = self.owners[event]
+        if isinstance(order, od.Register) and person is None:
+            raise DeskRefused(DeskReason.NAME_NEEDED)
+        if isinstance(order, od.Register) and person is not None:
+            await self.name(event, owner.live.last_account + 1, person)
+        act = await owner.give(order, id=id, by=by, seen=seen)
+        made = owner.live.acts.get(act)
+        if person is not None and made is not None and made.account is not None:
+            if self.names[event].get(made.account) != person:  # two registrations crossed
+                await self.name(event, made.account, person)
+        self.changed(event)
+        return act
+
+    async def name(self, event: int, account: int, person: str) -> None:
+        """Keep a player's name, apart from the log."""
+        name = " ".join(person.split())
+        await self._store.put_setting(_name_at(event, account), name)
+        self.names[event][account] = name
+
+    def changed(self, event: int) -> None:
+        """Tell everybody who watches."""
+        for told in list(self.watchers):
+            told(event)
+
+    # ------------------------------------------------------------ what pages see
+
+    def lines(self) -> tuple[dm.EventLine, ...]:
+        """All events, the latest first."""
+        return tuple(
+            dm.EventLine(
+                event=event,
+                name=owner.live.tournament.structure.name,
+                book=owner.live.tournament.structure.book,
+                state=owner.live.tournament.state,
+                entries=len(owner.live.tournament.entries),
+                players=owner.live.tournament.alive,
+                level=owner.live.tournament.level_number,
+                opened_at=owner.live.opened.at,
+            )
+            for event, owner in sorted(self.owners.items(), reverse=True)
+        )
+
+    def desk_state(self, event: int) -> dm.DeskState:
+        """All that the staff sees."""
+        now, live = self._clock.now(), self.owners[event].live
+        return dm.DeskState(now=now, state=views.desk(live, at=now, names=self.names[event]))
+
+    def wall_state(self, event: int) -> dm.WallState:
+        """What wall screens show."""
+        now = self._clock.now()
+        return dm.WallState(now=now, state=views.wall(self.owners[event].live, at=now))
+
+    def seat_state(self, event: int, code: str) -> dm.SeatState | None:
+        """A player's own page by the code of the seat card; None for a wrong code."""
+        account = self._account_of(event, code)
+        owner = self.owners.get(event)
+        if account is None or owner is None:
+            return None
+        now = self._clock.now()
+        page = views.player_page(owner.live, account, at=now, names=self.names[event])
+        return None if page is None else dm.SeatState(now=now, state=page)
+
+    def code_of(self, event: int, account: int) -> str:
+        """The code on a player's seat card: their number and a mark that nobody else can make."""
+        mark = hmac.new(self._key, f"{event}/{account}".encode(), hashlib.sha256).hexdigest()[:16]
+        return f"{account}-{mark}"
+
+    def _account_of(self, event: int, code: str) -> int | None:
+        number = code.partition("-")[0]
+        if not number.isascii() or not number.isdecimal() or len(number) > 7:
+            return None
+        right = self.code_of(event, int(number))
+        return int(number) if hmac.compare_digest(right.encode(), code.encode()) else None
+
+    def since(self, event: int, act: int) -> dm.ActSince:
+        """An act in short, for somebody who had not seen it."""
+        live = self.owners[event].live
+        found = live.acts.get(act)
+        if found is None:
+            undone = next(one for one in live.undoings if one.act == act)
+            kind, of = ("undo", undone.undone) if isinstance(undone, Undone) else ("redo", undone.redone)
+            return dm.ActSince(act=act, by=undone.by, kind=kind, facts={"act": of})
+        return dm.ActSince(
+            act=act, by=found.by, kind=kind_of(found.order), facts=views.facts_of(found, self.names[event])
+        )
+
+    def seat_cards(self, event: int, reached: str) -> dm.SeatCards:
+        """Cards to print, by table and seat.
+
+        Args:
+            reached: the address of this server for players' devices.
+        """
+        tournament = self.owners[event].live.tournament
+        cards = []
+        for account in views.accounts(tournament):
+            place = tournament.place_of(account)
+            if place is not None:
+                name = self.names[event].get(account, f"#{account}")
+                code = self.code_of(event, account)
+                address = f"{reached}/seat?event={event}&code={code}"
+                entries = tournament.entries_of(account)
+                cards.append(
+                    dm.SeatCard(
+                        name=name,
+                        number=account,
+                        table=place.table,
+                        seat=place.seat,
+                        code=code,
+                        address=address,
+                        image=image_of(address),
+                        stack=entries[-1].stack,
+                        paid=len(entries) * tournament.structure.price.total,
+                        entries=len(entries),
+                    )
+                )
+        cards.sort(key=lambda one: (one.table, one.seat))
+        return dm.SeatCards(
+            event=event,
+            name=tournament.structure.name,
+            currency=tournament.structure.currency,
+            cards=tuple(cards),
+        )
+
+
+def _name_at(event: int, account: int) -> str:
+    return f"desk/live/{event}/name/{account}"

@@ -1,0 +1,164 @@
+"""The single writer of one live event: order in, decide, store durably, apply, answer.
+
+Orders are taken one by one. Nothing is applied or answered before the store has kept it. After a failed write
+the event is read again from its log, because it is not known whether the write landed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from tapete.desk import orders as od
+from tapete.desk.acts import Acted, Logged, Opened, Redone, Undone
+from tapete.desk.deciding.touched import meets, touched
+from tapete.desk.event import LiveEvent
+from tapete.room.store.store import Batch, CommandDone, DuplicateCommand, Store, StoredEvent
+from tapete.room.world.chance import RandomSource, below
+from tapete.room.world.clock import TimeSource
+
+_LOGGED = msgspec.json.Decoder(Logged)
+_encode = msgspec.json.Encoder().encode
+
+
+class Answered(Struct, frozen=True):
+    """The first answer to an order, kept with the order's content."""
+
+    act: int
+    said: bytes
+
+
+class SinceSeen(Exception):
+    """Somebody changed what an order is about; nothing was done."""
+
+    def __init__(self, acts: Sequence[Acted | Undone | Redone]) -> None:
+        super().__init__(f"changed since: acts {[one.act for one in acts]}")
+        self.acts = tuple(acts)
+
+
+class OtherContent(Exception):
+    """The same id came before with another order."""
+
+
+class LiveOwner:
+    """Owns one live event."""
+
+    def __init__(
+        self, live: LiveEvent, *, seq: int, store: Store, clock: TimeSource, chance: RandomSource
+    ) -> None:
+        self.live = live
+        self.seq = seq
+        self._store, self._clock, self._chance = store, clock, chance
+        self._one = asyncio.Lock()
+        self._torn = False
+        """Whether the log may have grown without this state."""
+
+    @property
+    def stream(self) -> str:
+        """The name of the stream."""
+        return stream_of(self.live.opened.event)
+
+    @classmethod
+    async def open(
+        cls, opened: Opened, *, store: Store, clock: TimeSource, chance: RandomSource, done: CommandDone
+    ) -> LiveOwner:
+        """Begin the stream of a new event."""
+        stream = stream_of(opened.event)
+        body = StoredEvent(stream, 1, opened.at, opened.by, _encode(opened))
+        await store.append(Batch(stream, 0, (body,), (), (done,)))
+        return cls(LiveEvent.replay([opened]), seq=1, store=store, clock=clock, chance=chance)
+
+    @classmethod
+    async def take_up(
+        cls, stream: str, *, store: Store, clock: TimeSource, chance: RandomSource
+    ) -> LiveOwner:
+        """Take an event up where its log ends.
+
+        Raises:
+            ValueError, msgspec.DecodeError: the log is not one of ours.
+        """
+        stored = await store.read(stream)
+        live = LiveEvent.replay(_LOGGED.decode(one.body) for one in stored)
+        return cls(live, seq=len(stored), store=store, clock=clock, chance=chance)
+
+    async def give(self, order: od.AnyOrder, *, id: str, by: str, seen: int) -> int:
+        """Carry out an order. Returns the number of its act; a repeat returns the first one's.
+
+        Raises:
+            Refused, DeskRefused, Impossible: it can't be done.
+            SinceSeen: somebody changed what it is about.
+            OtherContent: its id came before with another order.
+            StoreUnavailable: it may or may not be stored; the same id asks again safely.
+        """
+        async with self._one:
+            await self._mend()
+            said = _encode(order)
+            known = await self._store.answer_of(_by(self.stream), id)
+            if known is not None:
+                return _repeated(known, said)
+            self._check_seen(order, seen)
+            at = max(self._clock.now(), self.live.last_at)
+            bounds = self.live.bounds(order, at=at)
+            draws = (
+                below(bounds, self._chance.seed(f"{self.stream}/{self.live.last_act + 1}")) if bounds else ()
+            )
+            act = self.live.decide(order, by=by, at=at, draws=draws)
+            await self._keep(act, CommandDone(_by(self.stream), id, _encode(Answered(act.act, said))))
+            return act.act
+
+    async def _keep(self, act: Acted | Undone | Redone, done: CommandDone) -> None:
+        body = StoredEvent(self.stream, self.seq + 1, act.at, act.by, _encode(act))
+        self._torn = True
+        try:
+            await self._store.append(Batch(self.stream, self.seq, (body,), (), (done,)))
+        except DuplicateCommand:
+            self._torn = False
+            raise
+        self.live.apply(act)
+        self.seq += 1
+        self._torn = False
+
+    async def _mend(self) -> None:
+        """Read the log again after a write whose outcome is not known."""
+        if self._torn:
+            stored = await self._store.read(self.stream)
+            self.live = LiveEvent.replay(_LOGGED.decode(one.body) for one in stored)
+            self.seq, self._torn = len(stored), False
+
+    def _check_seen(self, order: od.AnyOrder, seen: int) -> None:
+        """Refuse an order whose page had not shown what has become of its subject since."""
+        if seen >= self.live.last_act:
+            return
+        mine = touched(self.live, order)
+        since: list[Acted | Undone | Redone] = [act for act in self.live.acts.values() if act.act > seen]
+        since += [one for one in self.live.undoings if one.act > seen]
+        met = [
+            act
+            for act in since
+            if isinstance(act, Undone | Redone) or meets(mine, touched(self.live, act.order, act.events))
+        ]
+        if met:
+            raise SinceSeen(sorted(met, key=lambda one: one.act))
+
+
+def _repeated(known: bytes, said: bytes) -> int:
+    first = msgspec.json.decode(known, type=Answered)
+    if first.said != said:
+        raise OtherContent
+    return first.act
+
+
+def stream_of(event: int) -> str:
+    """The name of an event's stream.
+
+    >>> stream_of(3)
+    'live/3'
+    """
+    return f"live/{event}"
+
+
+def _by(stream: str) -> str:
+    return f"desk/{stream}"

@@ -1,0 +1,46 @@
+"""A report by its name and form, as the page asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tapete.desk.event import LiveEvent
+from tapete.room.desk.reports.papers import deal_record, dispute, on_paper
+from tapete.room.desk.reports.pdf import tables
+from tapete.room.desk.reports.sheet import as_csv, as_xlsx
+from tapete.room.desk.reports.sheets import REPORT, SHEETS, Names
+from tapete.rules.rows import Language
+
+MEDIA: Final[Mapping[str, str]] = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "pdf": "application/pdf",
+}
+RULING: Final = "ruling-"
+
+
+def file_of(live: LiveEvent, names: Names, what: str, form: str, language: Language) -> bytes | None:
+    """A file of an event; None if there is none of this name and form.
+
+    Args:
+        what: the name of a table, `report` for all tables, `deal`, or `ruling-` with the number of an act.
+        form: csv, xlsx or pdf.
+    """
+    if form == "pdf" and what == "paper":
+        return on_paper(live, names, language)
+    if form == "pdf" and what == "deal":
+        return deal_record(live, names, language)
+    if form == "pdf" and what.startswith(RULING):
+        number = what.removeprefix(RULING)
+        known = number.isascii() and number.isdecimal() and len(number) < 10
+        return dispute(live, names, int(number), language) if known else None
+    wanted = REPORT if what == "report" else (what,) if what in SHEETS else ()
+    if not wanted or form not in MEDIA or (form == "csv" and len(wanted) > 1):
+        return None
+    sheets = [SHEETS[one](live, names, language) for one in wanted]
+    if form == "csv":
+        return as_csv(sheets[0], language)
+    if form == "xlsx":
+        return as_xlsx(sheets, language)
+    return tables(live.tournament.structure.name, sheets, language)

@@ -1,0 +1,75 @@
+"""A table of a report, and its forms for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tapete.desk.rulings.texts import words_of_desk
+from tapete.rules.rows import Language
+
+
+class Sheet(NamedTuple):
+    """A table. Money is a decimal number as text; a spreadsheet makes it a number."""
+
+    name: str
+    """Of its title: the text `report.<name>`."""
+    head: tuple[str, ...]
+    """Of its columns: texts `sheet.<column>`."""
+    lines: tuple[tuple[object, ...], ...]
+    money: frozenset[str] = frozenset()
+    """Columns that hold money."""
+
+    def title(self, language: Language) -> str:
+        """What it is called."""
+        return words_of_desk(language)[f"report.{self.name}"]
+
+    def columns(self, language: Language) -> list[str]:
+        """What its columns are called."""
+        return [words_of_desk(language)[f"sheet.{one}"] for one in self.head]
+
+
+def harmless(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula.
+
+    >>> harmless("=1+1"), harmless(-5)
+    ("'=1+1", -5)
+    """
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+
+
+def as_csv(sheet: Sheet, language: Language) -> bytes:
+    """CSV with a byte order mark, so that spreadsheets read the letters right."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(sheet.columns(language))
+    writer.writerows([[harmless(cell) for cell in line] for line in sheet.lines])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def as_xlsx(sheets: Sequence[Sheet], language: Language) -> bytes:
+    """One workbook with a worksheet for each table; nothing in it is a formula."""
+    import xlsxwriter
+
+    out = io.BytesIO()
+    book: Any = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False})
+    bold = book.add_format({"bold": True, "bottom": 1})
+    money = book.add_format({"num_format": "#,##0.00"})
+    for sheet in sheets:
+        page = book.add_worksheet(sheet.title(language)[:31])
+        page.freeze_panes(1, 0)
+        for at, name in enumerate(sheet.columns(language)):
+            page.write_string(0, at, name, bold)
+        for row, line in enumerate(sheet.lines, start=1):
+            for at, cell in enumerate(line):
+                if sheet.head[at] in sheet.money and cell != "":
+                    page.write_number(row, at, float(str(cell)), money)
+                elif isinstance(cell, int):
+                    page.write_number(row, at, cell)
+                else:
+                    page.write_string(row, at, str(cell))
+        page.autofit()
+    book.close()
+    return out.getvalue()

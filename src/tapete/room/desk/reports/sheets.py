@@ -1,0 +1,159 @@
+"""Tables of a live event: results, taxes, players, log, penalties, rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+
+from tapete.desk import views
+from tapete.desk.event import LiveEvent
+from tapete.desk.rulings.texts import words_of_desk
+from tapete.room.desk.reports.sheet import Sheet
+from tapete.rules.rows import Language
+from tapete.tournament.prizes.currency import decimal_of
+
+Names = Mapping[int, str]
+YES = "✓"
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1_000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def results(live: LiveEvent, names: Names, language: Language) -> Sheet:
+    """Places and prizes, the winner first."""
+    shown = views.desk(live, at=live.last_at, names=names)
+    players = sorted(shown.players, key=lambda one: (one.place or 0, one.account))
+    head = ("place", "player", "number", "prize", "currency", "entries", "rebuys", "add_ons", "paid")
+    lines = tuple(
+        (
+            one.place or "",
+            one.name,
+            one.account,
+            decimal_of(one.prize, shown.currency),
+            shown.currency,
+            one.entries,
+            one.rebuys,
+            one.add_ons,
+            YES if one.paid else "",
+        )
+        for one in players
+    )
+    return Sheet("results", head, lines, frozenset({"prize"}))
+
+
+def taxes(live: LiveEvent, names: Names, language: Language) -> Sheet:
+    """Everybody who was paid or is to be: what for, when it was handed out, and by whom."""
+    shown = views.desk(live, at=live.last_at, names=names)
+    structure, lines = live.tournament.structure, []
+    for one in sorted(shown.players, key=lambda player: (player.place or 0, player.account)):
+        if not one.prize:
+            continue
+        paid = live.acts.get(live.paid.get(one.account, 0))
+        cost = one.entries * structure.price.total
+        lines.append(
+            (
+                one.place or "",
+                one.name,
+                one.account,
+                decimal_of(one.prize, shown.currency),
+                decimal_of(cost, shown.currency),
+                shown.currency,
+                _time(paid.at) if paid else "",
+                paid.by if paid else "",
+                "",
+            )
+        )
+    head = ("place", "player", "number", "prize", "cost", "currency", "paid_at", "by", "signature")
+    return Sheet("taxes", head, tuple(lines), frozenset({"prize", "cost"}))
+
+
+def players(live: LiveEvent, names: Names, language: Language) -> Sheet:
+    """Everybody with table, seat and stack."""
+    shown, words = views.desk(live, at=live.last_at, names=names), words_of_desk(language)
+    return Sheet(
+        "players",
+        ("number", "player", "state", "table", "seat", "stack"),
+        tuple(
+            (one.account, one.name, words[f"state.{one.state}"], one.table, one.seat, one.stack)
+            for one in shown.players
+        ),
+    )
+
+
+def log(live: LiveEvent, names: Names, language: Language) -> Sheet:
+    """Every act, who did it and why; acts that were taken back are marked."""
+    return Sheet(
+        "log",
+        ("act", "time_utc", "by", "what", "facts", "reason", "undone"),
+        tuple(
+            (
+                one.act,
+                _time(one.at),
+                one.by,
+                one.kind,
+                "; ".join(f"{name}: {value}" for name, value in one.facts.items()),
+                one.reason,
+                YES if one.undone else "",
+            )
+            for one in views.whole_log(live, names)
+        ),
+    )
+
+
+def penalties(live: LiveEvent, names: Names, language: Language) -> Sheet:
+    """The ledger of penalties."""
+    shown, words = views.desk(live, at=live.last_at, names=names), words_of_desk(language)
+    return Sheet(
+        "penalties",
+        ("penalty", "time_utc", "by", "player", "kind", "hands", "left", "offence", "rows"),
+        tuple(
+            (
+                one.penalty,
+                _time(one.at),
+                one.by,
+                one.name,
+                words.get(f"penalty.{one.kind}", one.kind),
+                one.hands,
+                one.left,
+                one.offence,
+                " ".join(one.rows),
+            )
+            for one in shown.penalties
+        ),
+    )
+
+
+def rulings(live: LiveEvent, names: Names, language: Language) -> Sheet:
+    """The log of rulings."""
+    shown = views.desk(live, at=live.last_at, names=names)
+    return Sheet(
+        "rulings",
+        ("act", "time_utc", "by", "table", "player", "ruling", "rows", "reason"),
+        tuple(
+            (
+                one.act,
+                _time(one.at),
+                one.by,
+                one.table or "",
+                one.name,
+                (one.lines.get(language) or ("",))[0],
+                " ".join(one.cites),
+                one.reason,
+            )
+            for one in shown.rulings
+        ),
+    )
+
+
+Made = Callable[[LiveEvent, Names, Language], Sheet]
+SHEETS: Mapping[str, Made] = {
+    "results": results,
+    "taxes": taxes,
+    "players": players,
+    "log": log,
+    "penalties": penalties,
+    "rulings": rulings,
+}
+REPORT = ("results", "taxes", "penalties", "rulings", "log")
+"""Tables of the whole report."""

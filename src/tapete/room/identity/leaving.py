@@ -1,0 +1,119 @@
+"""Export and erasure of a person's data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import structs
+from sqlalchemy import delete, select
+from sqlalchemy.engine import Connection
+
+from tapete.room import money
+from tapete.room.identity import logins, members
+from tapete.room.identity.base import Ground
+from tapete.room.identity.denied import Denied
+from tapete.room.identity.random_codes import digest, new_secret
+from tapete.room.store import identity_tables as tables
+from tapete.room.store.ledger import Posting, Transfer
+from tapete.room.store.store import Account, Batch, DuplicateTransfer
+
+MOST_ENTRIES = 100_000
+ERASED = "Erased {id}"
+"""The name of an erased account. The name of before is free again."""
+
+
+class Leaving:
+    """Gives a person what the room keeps of them, or forgets it."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._store = ground.store
+
+    async def export(self, account: Account) -> dict[str, Any]:
+        """Everything that the room keeps of a person, for a JSON file. Secrets and hashes are left out."""
+        now = self._ground.clock.now()
+        kept = await self._store.look(lambda connection: _kept(connection, account.id, now))
+        purse = money.player(account.id)
+        lines = await self._store.entries_under(purse, limit=MOST_ENTRIES)
+        streams = sorted({stream for one in lines if (stream := _stream(one.transfer)) is not None})
+        return {
+            "account": account.id,
+            "name": account.name,
+            "bot": account.bot,
+            "created_at": account.created_at,
+            **kept,
+            "statement": [structs.asdict(one) for one in lines],
+            "events": streams,
+        }
+
+    async def erase(self, account: Account, *, playing: bool) -> None:
+        """Erase a person's data. Logs and ledger keep the account's number and nothing else.
+
+        Play money goes back to where it was issued; money of any other currency must be paid out before.
+
+        Args:
+            playing: whether the account has entered an event that is not over.
+
+        Raises:
+            Denied: money is left, or an event is not over.
+        """
+        if playing:
+            raise Denied("erase_playing")
+        purse = money.player(account.id)
+        held = await self._store.holdings(purse)
+        if any(amount for _, currency, amount in held if currency != money.PLAY):
+            raise Denied("erase_money")
+        back = tuple(
+            (name, amount) for name, currency, amount in held if currency == money.PLAY and amount > 0
+        )
+        if back:
+            postings = (
+                *(Posting(name, -amount) for name, amount in back),
+                Posting(f"issue/{money.PLAY}", sum(amount for _, amount in back)),
+            )
+            transfer = Transfer(f"{purse}/erased", money.PLAY, "erased", postings)
+            try:
+                await self._store.append(Batch(f"wallet/{account.id}", 0, (), (transfer,)))
+            except DuplicateTransfer:
+                pass  # an erasure that was cut short goes on here
+        now = self._ground.clock.now()
+        await self._store.rename_account(account.id, ERASED.format(id=account.id), digest(new_secret()))
+        await self._store.change(lambda connection: _erase(connection, account.id, now))
+        self._ground.ended(account.id)
+
+
+def _kept(connection: Connection, account: int, now: int) -> dict[str, Any]:
+    found = members.member(connection, account)
+    restraints = connection.execute(
+        select(tables.restraints).where(tables.restraints.c.account == account)
+    ).mappings()
+    keys = connection.execute(
+        select(tables.passkeys.c.label, tables.passkeys.c.created_at, tables.passkeys.c.used_at).where(
+            tables.passkeys.c.account == account
+        )
+    ).mappings()
+    played = connection.execute(select(tables.played).where(tables.played.c.account == account)).mappings()
+    return {
+        "role": found.role,
+        "email": found.email,
+        "secured_at": found.secured_at,
+        "sessions": [structs.asdict(one) for one in logins.logins_of(connection, account, now)],
+        "passkeys": [dict(row) for row in keys],
+        "limits": [dict(row) for row in restraints],
+        "time_played": [dict(row) for row in played],
+    }
+
+
+def _erase(connection: Connection, account: int, now: int) -> None:
+    """Limits stay: somebody who excluded themselves does not come back by erasing the account."""
+    for table in (tables.logins, tables.recovery_codes, tables.links, tables.passkeys, tables.challenges):
+        connection.execute(delete(table).where(table.c.account == account))
+    members.set_email(connection, account, None)
+    members.change_member(
+        connection, account, role="player", password=None, secured_at=None, live=None, erased_at=now
+    )
+
+
+def _stream(transfer: str) -> str | None:
+    parts = transfer.split("/")
+    return "/".join(parts[:2]) if len(parts) > 2 and parts[0] != "player" else None

@@ -1,0 +1,161 @@
+"""Sessions of browsers and tokens of bots: opened, found by their secret, listed, ended."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.engine import Connection
+
+from tapete.room.identity.denied import Denied
+from tapete.room.identity.random_codes import digest
+from tapete.room.store import identity_tables as tables
+
+DAY_MS: Final = 86_400_000
+IDLE_MS: Final = 30 * DAY_MS
+"""A browser session that nobody uses ends after this time."""
+LONGEST_MS: Final = 180 * DAY_MS
+SEEN_EVERY_MS: Final = 3_600_000
+"""How often it is noted that a session is in use."""
+PROVEN_MS: Final = 15 * 60_000
+"""How long a shown password counts for changes that could lock the owner out."""
+MOST_LOGINS: Final = 50
+MOST_TOKENS: Final = 20
+
+Over = Literal["signed_out", "taken_over"]
+Scope = Literal["play", "watch"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+
+
+class Login(Struct, frozen=True, kw_only=True):
+    """A browser session, or a token of a bot."""
+
+    id: int
+    account: int
+    kind: Literal["browser", "bot"]
+    label: str
+    address: str
+    scopes: str
+    created_at: int
+    proved_at: int
+    seen_at: int
+    expires_at: int
+
+    def may(self, scope: Scope) -> bool:
+        """Whether it was given a scope. To play includes to watch."""
+        return scope in self.scopes.split() or (scope == "watch" and "play" in self.scopes.split())
+
+    def proven(self, now: int) -> bool:
+        """Whether a password or a passkey was shown a short time ago."""
+        return now - self.proved_at < PROVEN_MS
+
+
+_C = tables.logins.c
+_COLUMNS = tuple(_C[name] for name in Login.__struct_fields__)
+
+
+def open_login(
+    connection: Connection,
+    secret: str,
+    *,
+    account: int,
+    now: int,
+    kind: Literal["browser", "bot"] = "browser",
+    label: str = "",
+    address: str = "",
+    scopes: Collection[Scope] = (SCOPES[0],),
+    days: int | None = None,
+) -> Login:
+    """Open a session, or give a bot a token. The oldest browser session ends if there are too many.
+
+    Raises:
+        Denied: too many tokens.
+    """
+    connection.execute(delete(tables.logins).where(_C.account == account, _C.expires_at <= now))
+    connection.execute(delete(tables.logins).where(_C.account == account, _C.ended))
+    others = [one for one in logins_of(connection, account, now) if one.kind == kind]
+    if kind == "bot" and len(others) >= MOST_TOKENS:
+        raise Denied("too_many_tokens", most=MOST_TOKENS)
+    if kind == "browser" and len(others) >= MOST_LOGINS:
+        end(connection, account, [min(others, key=lambda one: one.seen_at).id])
+    row = {
+        "account": account,
+        "kind": kind,
+        "label": label,
+        "address": address,
+        "scopes": " ".join(scopes),
+        "created_at": now,
+        "proved_at": now,
+        "seen_at": now,
+        "expires_at": now + (LONGEST_MS if days is None else days * DAY_MS),
+    }
+    new = insert(tables.logins).values(secret=digest(secret), ended=False, **row)
+    return Login(id=int(connection.execute(new.returning(_C.id)).scalar_one()), **row)  # type: ignore[arg-type]
+
+
+def login_by_secret(connection: Connection, secret: str, now: int) -> Login | None:
+    """The session or token of a secret, if it has not ended."""
+    found = connection.execute(
+        select(*_COLUMNS).where(_C.secret == digest(secret), ~_C.ended, _C.expires_at > now)
+    ).first()
+    return _alive(Login(**found._mapping), now) if found is not None else None
+
+
+def _alive(login: Login, now: int) -> Login | None:
+    return None if login.kind == "browser" and now - login.seen_at > IDLE_MS else login
+
+
+def see(connection: Connection, login: Login, now: int) -> None:
+    """Note that a session is in use."""
+    connection.execute(update(tables.logins).where(_C.id == login.id).values(seen_at=now))
+
+
+def prove(connection: Connection, login: Login, now: int) -> None:
+    """Note that a password or a passkey was shown."""
+    connection.execute(update(tables.logins).where(_C.id == login.id).values(proved_at=now, seen_at=now))
+
+
+def logins_of(connection: Connection, account: int, now: int) -> list[Login]:
+    """The sessions and tokens of an account that have not ended, the newest first."""
+    found = connection.execute(
+        select(*_COLUMNS).where(_C.account == account, ~_C.ended, _C.expires_at > now).order_by(_C.id.desc())
+    )
+    logins = [Login(**row._mapping) for row in found]
+    return [one for one in logins if _alive(one, now) is not None]
+
+
+def end(connection: Connection, account: int, ids: Collection[int]) -> int:
+    """End sessions and tokens of an account. Returns how many of them had not ended yet."""
+    which = update(tables.logins).where(_C.account == account, _C.id.in_(ids), ~_C.ended)
+    return connection.execute(which.values(ended=True)).rowcount
+
+
+def end_others(connection: Connection, account: int, kept: int | None, *, tokens: bool = False) -> None:
+    """End all browser sessions of an account but one.
+
+    Args:
+        kept: the session that goes on; None: none of them.
+        tokens: whether tokens of bots end, too.
+    """
+    which = update(tables.logins).where(_C.account == account, _C.id != (-1 if kept is None else kept))
+    if not tokens:
+        which = which.where(_C.kind == "browser")
+    connection.execute(which.values(ended=True))
+
+
+def over(connection: Connection, ids: Collection[int], now: int) -> dict[int, Over]:
+    """Which of these sessions must be let go, and why: they have ended, or another one holds the seat."""
+    rows = connection.execute(
+        select(_C.id, _C.kind, _C.ended, _C.expires_at, tables.members.c.live)
+        .join_from(tables.logins, tables.members, _C.account == tables.members.c.account, isouter=True)
+        .where(_C.id.in_(ids))
+    ).all()
+    found: dict[int, Over] = dict.fromkeys(ids, "signed_out")
+    for id, kind, ended, expires_at, live in rows:
+        if not ended and expires_at > now:
+            del found[id]
+            if kind == "browser" and live is not None and live != id:
+                found[id] = "taken_over"
+    return found

@@ -1,0 +1,186 @@
+"""Orders of an operator about people and money; each is in the audit log with actor and reason."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+from sqlalchemy.engine import Connection
+
+from tapete.room import money
+from tapete.room.identity import members
+from tapete.room.identity.audit import AuditLog
+from tapete.room.identity.base import Ground
+from tapete.room.identity.denied import Denied
+from tapete.room.identity.limits import MOST_COOL_OFF, PlayerLimits
+from tapete.room.identity.members import Role
+from tapete.room.store.ledger import MOST, InsufficientFunds, Posting, Transfer
+from tapete.room.store.restraints import Restrained
+from tapete.room.store.store import Account, DuplicateTransfer
+
+Paid = Literal["grant", "tournament_money", "ticket", "deposit", "withdrawal", "refund"]
+REASON: Final = (3, 500)
+VOIDABLE: Final = frozenset({"grant", "tournament_money", "ticket", "deposit", "withdrawal", "fee_refund"})
+
+
+class Operating:
+    """Carries out orders. An order is written to the log first, so that none is done without a trace."""
+
+    def __init__(self, ground: Ground, limits: PlayerLimits) -> None:
+        self._ground = ground
+        self._store = ground.store
+        self._limits = limits
+        self.log = AuditLog(ground.store, ground.clock)
+
+    async def find(self, text: str) -> Account | None:
+        """The account of a number or a name; nearly the same name will do."""
+        text = text.strip()
+        if text.isdigit() and len(text) < 16:
+            return await self._store.account_by_id(int(text))
+        return await self._store.account_by_name(text) or await self._store.account_like(text)
+
+    async def pay(
+        self,
+        actor: str,
+        command: str,
+        reason: str,
+        *,
+        account: Account,
+        what: Paid,
+        currency: str,
+        amount: int,
+    ) -> bool:
+        """Grant, pay in, pay out or give a fee back. Returns False for a repeat.
+
+        Raises:
+            Denied: it makes no sense, or there is not so much.
+        """
+        self._check_reason(reason)
+        real = currency != money.PLAY
+        if (real and currency not in self._ground.terms.currencies) or not 0 < amount <= MOST:
+            raise Denied("bad_amount", 400)
+        if real == (what == "grant") and what in ("grant", "deposit", "withdrawal"):
+            raise Denied("bad_currency", 400)  # play money is granted, real money is paid in and out
+        source = f"outside/{currency}" if real else f"issue/{currency}"
+        purse = money.player(account.id)
+        if what in ("deposit", "withdrawal"):
+            source = f"outside/{currency}"
+        elif what == "refund":
+            source = money.FEES
+        elif real:
+            source = money.GUARANTEES  # the house's own money, which it must have
+        to = {"tournament_money": money.tournament_money(purse), "ticket": money.tickets(purse, amount)}
+        sign = -1 if what == "withdrawal" else 1
+        postings = (Posting(source, -sign * amount), Posting(to.get(what, purse), sign * amount))
+        memo = "fee_refund" if what == "refund" else what
+        transfer = Transfer(f"operator/{command.lower()}", currency, memo, postings)
+        facts = {"amount": amount, "currency": currency, "transfer": transfer.id}
+        return await self._record(actor, command, reason, what, purse, facts, transfer)
+
+    async def void(self, actor: str, command: str, reason: str, *, transfer: str) -> bool:
+        """Take an operator's own transfer back, once. Money of events goes back by cancelling the event.
+
+        Raises:
+            Denied: there is no such transfer, it was taken back before, or the money is spent.
+        """
+        self._check_reason(reason)
+        found = await self._store.transfer(transfer)
+        if found is None or not transfer.startswith("operator/") or found.memo not in VOIDABLE:
+            raise Denied("no_such_transfer", 404)
+        postings = tuple(Posting(one.account, -one.amount) for one in found.postings)
+        back = Transfer(f"void/{transfer}", found.currency, "void", postings)
+        subject = next((one.account for one in postings if money.player_of(one.account) is not None), "")
+        return await self._record(actor, command, reason, "void", subject, {"transfer": transfer}, back)
+
+    async def set_role(self, actor: str, command: str, reason: str, *, account: Account, role: Role) -> bool:
+        """Give an account a role.
+
+        Raises:
+            Denied: the account is a guest's or a bot's, or the room would have no operator left.
+        """
+        self._check_reason(reason)
+        member = await self._ground.member(account.id)
+        if account.bot or (role != "player" and not member.secured):
+            raise Denied("not_secured")
+        if member.role == "operator" and role != "operator" and actor == money.player(account.id):
+            raise Denied("own_role")  # another operator, or the room's own machine, can do it
+        subject = money.player(account.id)
+        return await self._record(
+            actor,
+            command,
+            reason,
+            "role",
+            subject,
+            {"role": role},
+            work=lambda line: members.change_member(line, account.id, role=role),
+        )
+
+    async def exclude(
+        self, actor: str, command: str, reason: str, *, account: Account, days: int | None
+    ) -> bool:
+        """Exclude an account from play, for some days or for good (None)."""
+        self._check_reason(reason)
+        if days is not None and not 1 <= days <= MOST_COOL_OFF:
+            raise Denied("bad_limit", 400)
+        subject = money.player(account.id)
+        return await self._record(
+            actor,
+            command,
+            reason,
+            "exclude",
+            subject,
+            {"days": days},
+            work=self._limits.excluding(account.id, days, actor),
+        )
+
+    async def lift(self, actor: str, command: str, reason: str, *, account: Account) -> bool:
+        """End an exclusion that the house has set."""
+        self._check_reason(reason)
+        work = self._limits.lifting(account.id)
+        return await self._record(actor, command, reason, "lift", money.player(account.id), {}, work=work)
+
+    async def note(self, actor: str, command: str, reason: str, *, stream: str, what: str) -> bool:
+        """Write down an order for a stream, before it is carried out."""
+        self._check_reason(reason)
+        return await self._record(actor, command, reason, what, stream, {})
+
+    async def note_of_machine(self, reason: str, *, stream: str, what: str) -> None:
+        """Write down an order that came with the room's key, before it is carried out."""
+        reason = reason.strip() or "by the operator of the machine"
+        await self._record("console", str(uuid.uuid4()), reason, what, stream, {})
+
+    async def _record(
+        self,
+        actor: str,
+        command: str,
+        reason: str,
+        what: str,
+        subject: str,
+        facts: dict[str, Any],
+        *transfers: Transfer,
+        work: Callable[[Connection], object] | None = None,
+    ) -> bool:
+        try:
+            return await self.log.record(
+                actor=actor,
+                what=what,
+                subject=subject,
+                reason=reason.strip(),
+                command=command,
+                facts=facts,
+                transfers=transfers,
+                work=work,
+            )
+        except Restrained as error:
+            raise Denied(f"restrained_{error.kind}") from error
+        except InsufficientFunds as error:
+            raise Denied("not_enough_money", balance=error.balance, asked=error.asked) from error
+        except DuplicateTransfer as error:
+            raise Denied("done_before") from error
+
+    @staticmethod
+    def _check_reason(reason: str) -> None:
+        least, most = REASON
+        if not least <= len(reason.strip()) <= most:
+            raise Denied("no_reason", 400, least=least)

@@ -1,0 +1,239 @@
+"""One operation of the HTTP interface: its path, its types, and how a request becomes an answer."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from tapete.engine.refusals import InvariantBroken
+from tapete.room.net.api.problems import Failed
+from tapete.room.people.doors import Doors
+from tapete.room.store.store import Account
+
+NDJSON = "application/x-ndjson"
+MOST_BODY = 16_384
+"""Bytes of the largest body that is read."""
+
+Access = Literal["public", "account", "operator"]
+"""Who may call: everybody, a player with their token, the operator with the room's key."""
+
+
+class NoFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """No parameters."""
+
+
+class CheckedRequest(Struct, frozen=True, kw_only=True):
+    """A request whose parameters were checked."""
+
+    request: Request
+    path: Any
+    """Of the endpoint's `path_type`."""
+    query: Any
+    """Of the endpoint's `query_type`."""
+    body: Any
+    """Of the endpoint's `body_type`; None if it has none."""
+    account: Account | None
+    """Whose token came with it."""
+
+    @property
+    def player(self) -> Account:
+        """The account of an endpoint that needs one.
+
+        Raises:
+            InvariantBroken: the endpoint is open to everybody.
+        """
+        if self.account is None:
+            raise InvariantBroken("this endpoint asks for no account")
+        return self.account
+
+    @property
+    def gateway(self) -> Any:
+        """The half of the room that answers."""
+        return self.request.app.state.gateway
+
+
+class Endpoint(Struct, frozen=True, kw_only=True):
+    """One operation.
+
+    `handle` gives an object of type `answer`. A feed is handled by `feed`, which gives its lines, each of
+    type `answer`; None stands for a line without content, which keeps the connection alive.
+    """
+
+    name: str
+    """Its id in the OpenAPI document, and the name of the client's method."""
+    path: str
+    """Below /api/v1, with parameters in braces."""
+    summary: str
+    answer: Any
+    tag: str
+    method: Literal["GET", "POST"] = "GET"
+    path_type: type[Struct] = NoFields
+    query_type: type[Struct] = NoFields
+    body_type: type[Struct] | None = None
+    access: Access = "public"
+    errors: tuple[int, ...] = ()
+    """Statuses of errors beside those that every operation can have."""
+    max_age_s: int = 0
+    """How long caches may keep the answer without asking again."""
+    handle: Callable[[CheckedRequest], Awaitable[Any]] | None = None
+    feed: Callable[[CheckedRequest], AsyncGenerator[Any]] | None = None
+
+
+class Server(Struct, frozen=True, kw_only=True):
+    """What endpoints are answered with."""
+
+    doors: Doors
+    operator_key: str | None
+
+
+async def answer(endpoint: Endpoint, request: Request, server: Server) -> Response:
+    """Answer a request.
+
+    Raises:
+        Failed: it is wrong, or not allowed, or the room says no.
+    """
+    address = request.client.host if request.client else None
+    wait_ms = server.doors.request(address, request.app.state.clock.now())
+    if wait_ms is not None:
+        retry = {"retry-after": str(-(-wait_ms // 1_000))}
+        raise Failed(429, "too_fast", "Too many requests from this address.", headers=retry)
+    account = await _account(endpoint, request, server)
+    call = CheckedRequest(
+        request=request,
+        path=_converted("path", request.path_params, endpoint.path_type, status=404),
+        query=_converted("query", _query(request), endpoint.query_type),
+        body=await _body(endpoint, request),
+        account=account,
+    )
+    if endpoint.feed is not None:
+        return await _feed(endpoint.feed(call), server.doors, address)
+    if endpoint.handle is None:
+        raise TypeError(f"{endpoint.name} has no handler")
+    found = msgspec.json.encode(await endpoint.handle(call))
+    return _cached(endpoint, request, found)
+
+
+def _cached(endpoint: Endpoint, request: Request, body: bytes) -> Response:
+    """The answer with its tag, or 304 if the client has it already."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    if endpoint.method != "GET":
+        return Response(body, 200, {"cache-control": "no-store"}, "application/json")
+    cache = f"public, max-age={endpoint.max_age_s}" if endpoint.max_age_s else "no-cache"
+    if endpoint.access != "public":
+        cache = "private, no-cache"
+    headers = {"etag": tag, "cache-control": cache, "vary": "authorization"}
+    known = {one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")}
+    if tag in known or "*" in known:
+        return Response(None, 304, headers)
+    return Response(body, 200, headers, "application/json")
+
+
+# ------------------------------------------------------------ who asks
+
+
+async def _account(endpoint: Endpoint, request: Request, server: Server) -> Account | None:
+    """The account of the request's token; None where none is needed and none came.
+
+    Raises:
+        Failed: the token is missing or wrong.
+    """
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    given = given.strip() if scheme.lower() == "bearer" else ""
+    challenge = {"www-authenticate": "Bearer"}
+    if endpoint.access == "public":
+        return None
+    if not given:
+        raise Failed(401, "token_missing", "Send `Authorization: Bearer TOKEN`.", headers=challenge)
+    if endpoint.access == "operator":
+        key = server.operator_key
+        if key is None or not hmac.compare_digest(given.encode(), key.encode()):
+            raise Failed(401, "unknown_token", "This is not the room's key.", headers=challenge)
+        return None
+    account: Account | None = await request.app.state.gateway.accounts.account_of(given)
+    if account is None:
+        raise Failed(401, "unknown_token", "No account has this token.", headers=challenge)
+    return account
+
+
+# ------------------------------------------------------------ what is asked
+
+
+def _query(request: Request) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, value in request.query_params.multi_items():
+        if name in found:
+            raise Failed(400, "malformed", f"The parameter `{name}` came twice.")
+        found[name] = value
+    return found
+
+
+def _converted(where: str, given: Mapping[str, Any], kind: type[Struct], *, status: int = 400) -> Struct:
+    code = "malformed" if status == 400 else "not_found"
+    try:
+        found = msgspec.convert(given, kind, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise Failed(status, code, f"{where}: {error}") from error
+    for name, text in given.items():
+        # The lax conversion also takes `null`, ` 7` and `1` for true, which the document does not allow.
+        if _text(getattr(found, name)) != text:
+            raise Failed(status, code, f"{where}: {name} is not written so")
+    return found
+
+
+def _text(value: object) -> str:
+    """A value as a parameter is written; nothing else stands for it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
+async def _body(endpoint: Endpoint, request: Request) -> Any:
+    if endpoint.body_type is None:
+        return None
+    given = bytearray()
+    async for chunk in request.stream():
+        given += chunk
+        if len(given) > MOST_BODY:
+            raise Failed(413, "too_large", f"A body has at most {MOST_BODY} bytes.")
+    try:
+        return msgspec.json.decode(bytes(given), type=endpoint.body_type)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise Failed(400, "malformed", f"body: {error}") from error
+
+
+# ------------------------------------------------------------ feeds
+
+
+async def _feed(lines: AsyncGenerator[Any], doors: Doors, address: str | None) -> Response:
+    """Stream the lines. The first one is awaited before, so that an error is an answer of its own."""
+    if not doors.enter(address):
+        raise Failed(429, "too_many", "Too many feeds and connections from this address.")
+    try:
+        first = await anext(lines)
+    except BaseException:
+        doors.leave(address)
+        await lines.aclose()
+        raise
+
+    async def encoded() -> AsyncIterator[bytes]:
+        try:
+            yield _line(first)
+            async for line in lines:
+                yield _line(line)
+        finally:
+            doors.leave(address)
+            await lines.aclose()
+
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(encoded(), 200, headers, NDJSON)
+
+
+def _line(line: Any) -> bytes:
+    return b"\n" if line is None else msgspec.json.encode(line) + b"\n"

@@ -1,0 +1,64 @@
+"""Visitors as their requests show them: address, session cookie, browser, origin; and the cookie itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from tapete.room.identity.base import Visitor
+from tapete.room.identity.logins import LONGEST_MS
+
+PLAIN: Final = "tapete_session"
+"""The name of the cookie without TLS: on this machine and on networks that nobody else reaches."""
+GUARDED: Final = "__Host-tapete_session"
+"""Behind TLS: a browser takes a cookie of this name only if it is Secure, of this host and of all paths."""
+
+
+def behind_tls(request: HTTPConnection) -> bool:
+    """Whether the visitor speaks TLS with us, or with a proxy that is trusted (`--proxy`)."""
+    return request.scope.get("scheme") in ("https", "wss")
+
+
+def visitor_of(request: HTTPConnection) -> Visitor:
+    """The visitor of a request or of a WebSocket."""
+    secure = behind_tls(request)
+    scheme = "https" if secure else "http"
+    return Visitor(
+        address=request.client.host if request.client else None,
+        secret=request.cookies.get(GUARDED if secure else PLAIN),
+        label=browser_of(request.headers.get("user-agent", "")),
+        origin=f"{scheme}://{request.headers.get('host', '')}",
+    )
+
+
+def set_cookie(request: HTTPConnection, response: Response, secret: str | None) -> None:
+    """Give a browser its session, or take it away (None)."""
+    secure = behind_tls(request)
+    response.set_cookie(
+        GUARDED if secure else PLAIN,
+        secret or "",
+        max_age=LONGEST_MS // 1_000 if secret else 0,
+        path="/",
+        secure=secure,
+        httponly=True,
+        samesite="strict",
+    )
+
+
+_BROWSERS: Final = ("Edg/", "OPR/", "Firefox/", "Chrome/", "Safari/")
+_SYSTEMS: Final = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
+_NAMES: Final = {"Edg/": "Edge", "OPR/": "Opera", "Mac OS": "macOS"}
+
+
+def browser_of(agent: str) -> str:
+    """A browser and its system in two words, for the list of sessions; not the whole text, which is personal.
+
+    >>> browser_of("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36")
+    'Chrome, Linux'
+    >>> browser_of("curl/8.5")
+    ''
+    """
+    found = [next((sign for sign in known if sign in agent), "") for known in (_BROWSERS, _SYSTEMS)]
+    return ", ".join(_NAMES.get(one, one.rstrip("/")) for one in found if one)

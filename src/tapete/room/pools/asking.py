@@ -1,0 +1,249 @@
+"""A player's message to a pool or to an entry of theirs: the events that follow, or the refusal. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct, structs
+
+from tapete.engine.types import Seat
+from tapete.ring.pool import commands as pc
+from tapete.ring.pool import events as ev
+from tapete.ring.pool.state import PoolSession
+from tapete.ring.pool.terms import Then
+from tapete.ring.refusals import RingReason, RingRefused
+from tapete.room import protocol as p
+from tapete.room.core.asking import Command as TableCommand
+from tapete.room.core.asking import acted, ticked
+from tapete.room.core.events import CameBack, OfPool, StreamEvent, TimedOut, WentAway, at_table
+from tapete.room.core.hand_play import Happened
+from tapete.room.core.not_taken import NotTaken
+from tapete.room.pools.address import entry_stream
+from tapete.room.pools.game import PoolGame
+from tapete.room.pools.play import PoolPlay
+
+Command = TableCommand | p.CashCommand | p.PoolCommand
+THEN: Mapping[str, Then] = {"next_hand": "next-hand", "watch": "watch"}
+
+
+class PoolContext(Struct, frozen=True):
+    """Who sends a message, when, and about which entry."""
+
+    account: int
+    bot: bool
+    at: int
+    entry: int | None
+    """None: about the pool itself."""
+
+
+class Answer(Struct, frozen=True):
+    """What a message leads to."""
+
+    events: Sequence[StreamEvent]
+    later: bool = False
+    """Whether it is done only when the running hand is over."""
+    stream: str | None = None
+    """The entry that was opened."""
+
+
+def decide(game: PoolGame, message: Command, now: PoolContext) -> Answer:
+    """What a message leads to.
+
+    Raises:
+        RingRefused: the pool says no.
+        HandRefused: the hand says no.
+        NotTaken: it makes no sense here and now.
+        HandFault: the hand can't go on; that is ours.
+    """
+    if isinstance(message, p.SitDown):
+        return _join(game, message, now)
+    if now.entry is None:
+        text = f"{game.stream} does not take that; name an entry of yours, {game.stream}.1 for instance."
+        raise NotTaken(p.ErrorCode.NOT_THIS_KIND, text)
+    entry = own_entry(game, now.account, now.entry)
+    match message:
+        case p.Act():
+            play, seat = _in_hand(game, entry)
+            if seat in game.pool.hands[game.hand_at[play.number]].kept:
+                raise RingRefused(RingReason.FOLDED_ALREADY)
+            return _back(game, entry, play, acted(play, seat, message, at=now.at), now)
+        case p.PreAct():
+            play, seat = _in_hand(game, entry)
+            if seat in game.pool.hands[game.hand_at[play.number]].kept:
+                raise RingRefused(RingReason.FOLDED_ALREADY)
+            return _back(game, entry, play, ticked(play, seat, message), now)
+        case p.ShowCards() | p.RabbitHunt():
+            raise NotTaken(p.ErrorCode.NOT_THIS_KIND, "A pool's table is gone when its hand is over.")
+        case p.FastFold():
+            return _fold_fast(game, entry, message, now)
+        case p.Away(away=away):
+            return _away(game, entry, now) if away else _come_back(game, entry, now, asked=False)
+        case p.ComeBack():
+            return _come_back(game, entry, now)
+        case _:
+            events = game.decide(_command(game, entry, message), at=now.at)
+            return Answer(events, later=any(isinstance(one.event, LATER) for one in events))
+
+
+LATER = (ev.LeaveAsked, ev.SitOutAsked)
+"""Events of what is done only after the hand."""
+
+
+def own_entry(game: PoolGame, account: int, number: int) -> PoolSession:
+    """An open entry of an account.
+
+    Raises:
+        NotTaken: it is somebody else's, or there is none.
+    """
+    entry = game.pool.entries.get(number)
+    if entry is None or entry.account != account:
+        text = f"You have no entry {entry_stream(game.stream, number)}."
+        raise NotTaken(p.ErrorCode.NOT_SEATED, text)
+    return entry
+
+
+def closed(game: PoolGame, account: int, number: int) -> bool:
+    """Whether an entry was an account's and is closed."""
+    return game.accounts.get(number) == account and number not in game.pool.entries
+
+
+def _join(game: PoolGame, message: p.SitDown, now: PoolContext) -> Answer:
+    if message.seat is not None:
+        raise NotTaken(p.ErrorCode.NOT_ALLOWED_NOW, "A pool has no seats to choose.", reason="no_such_seat")
+    if now.entry is not None:
+        raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"Open another entry at {game.stream}.")
+    (joined,) = game.decide(pc.Join(account=now.account, stack=message.chips), at=now.at)
+    stream = None
+    if isinstance(joined.event, ev.Joined):
+        stream = entry_stream(game.stream, joined.event.entry)
+    return Answer((structs.replace(joined, program=now.bot),), stream=stream)
+
+
+def _in_hand(game: PoolGame, entry: PoolSession) -> tuple[PoolPlay, Seat]:
+    found = game.playing(entry)
+    if found is None:
+        raise NotTaken(p.ErrorCode.NOT_SEATED, "This entry is in no hand now.")
+    return found
+
+
+def _fold_fast(game: PoolGame, entry: PoolSession, message: p.FastFold, now: PoolContext) -> Answer:
+    play, seat = _in_hand(game, entry)
+    command = pc.FastFold(entry=entry.entry, then=THEN[message.then], confirmed=message.confirmed)
+    events: tuple[Happened, ...] = play.fold_fast(command, at=now.at)
+    if seat in play.away:
+        events = (CameBack(seat=seat), *events)
+    return _back(game, entry, play, events, now)
+
+
+def _back(
+    game: PoolGame, entry: PoolSession, play: PoolPlay, events: tuple[Happened, ...], now: PoolContext
+) -> Answer:
+    """The events of an act; with it, somebody takes part again who had not answered."""
+    found: list[Happened] = list(events)
+    if any(isinstance(one, CameBack) for one in events) and not _ends(events, entry):
+        found += _if_possible(game, pc.ComeBack(entry=entry.entry), now.at)
+    return Answer(at_table(play.number, found))
+
+
+def _ends(events: Sequence[Happened], entry: PoolSession) -> bool:
+    """Whether the entry rests or has gone by these events; then no wish of it is left to take back."""
+    told = [one.event for one in events if isinstance(one, OfPool)]
+    return any(isinstance(one, ev.SatOut | ev.Left) and one.entry == entry.entry for one in told)
+
+
+def _if_possible(game: PoolGame, command: pc.Command, at: int) -> tuple[OfPool, ...]:
+    try:
+        return game.decide(command, at=at)
+    except RingRefused:
+        return ()
+
+
+def _away(game: PoolGame, entry: PoolSession, now: PoolContext) -> Answer:
+    return Answer(_if_possible(game, pc.SitOut(entry=entry.entry), now.at))
+
+
+def _come_back(game: PoolGame, entry: PoolSession, now: PoolContext, *, asked: bool = True) -> Answer:
+    """Take part again: the clock of a turn under way begins anew, and wishes are taken back.
+
+    Args:
+        asked: whether to refuse it if there is nothing to come back from.
+    """
+    found, events = game.playing(entry), tuple[StreamEvent, ...]()
+    if found is not None and found[1] in found[0].away:
+        play, seat = found
+        told: list[Happened] = [CameBack(seat=seat), *play.fresh_clock(seat, at=now.at)]
+        events = at_table(play.number, told)
+    command = pc.ComeBack(entry=entry.entry)
+    if asked and not events:
+        return Answer(game.decide(command, at=now.at))
+    return Answer((*events, *_if_possible(game, command, now.at)))
+
+
+def line_changed(game: PoolGame, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
+    """The events for an account whose last line was lost for longer than the grace, or is back.
+
+    Rules: ACO-O-disconnect (a cash seat sits out).
+    """
+    found: list[StreamEvent] = []
+    for number in game.pool.of_account.get(account, ()):
+        entry = game.pool.entries[number]
+        lost = game.away.get(number)
+        if gone and lost is None:
+            found += _at_play(game, entry, lambda play, seat: _went(play, seat, at))
+            found += _if_possible(game, pc.SitOut(entry=number), at)
+        elif not gone and lost is not None and lost.why == "line":
+            found += _at_play(
+                game, entry, lambda play, seat: (CameBack(seat=seat), *play.fresh_clock(seat, at=at))
+            )
+            found += _if_possible(game, pc.ComeBack(entry=number), at)
+    return found
+
+
+def _went(play: PoolPlay, seat: Seat, at: int) -> tuple[Happened, ...]:
+    return (WentAway(seat=seat, why="line"), *play.away_clock(seat, at=at))
+
+
+def _at_play(
+    game: PoolGame, entry: PoolSession, events: Callable[[PoolPlay, Seat], tuple[Happened, ...]]
+) -> tuple[StreamEvent, ...]:
+    found = game.playing(entry)
+    if found is None:
+        return ()
+    return at_table(found[0].number, events(*found))
+
+
+def timed_out(game: PoolGame, play: PoolPlay, *, at: int) -> Sequence[StreamEvent]:
+    """Act for the seat whose time is up; its entry rests after the hand."""
+    seat = play.hand.to_act if play.hand is not None else None
+    entry = game.sitting(play.number).get(seat) if seat is not None else None
+    events: tuple[Happened, ...] = play.time_out(at=at)
+    told = at_table(play.number, events)
+    if entry is None or not any(isinstance(one, TimedOut) for one in events):
+        return told
+    over = [one.event for one in events if isinstance(one, OfPool)]
+    if any(isinstance(one, ev.HandFinished) for one in over):
+        if _ends(events, entry):
+            return told
+        return (*told, OfPool(event=ev.SatOut(entry=entry.entry, at=at)))
+    return (*told, *_if_possible(game, pc.SitOut(entry=entry.entry), at))
+
+
+def _command(game: PoolGame, entry: PoolSession, message: Command) -> pc.Command:
+    number = entry.entry
+    match message:
+        case p.LeaveHand():
+            return pc.WaitNextHand(entry=number)
+        case p.StandUp(when="now"):
+            return pc.Leave(entry=number)
+        case p.SitOut(when="now"):
+            return pc.SitOut(entry=number)
+        case p.StandUp() | p.SitOut():
+            raise RingRefused(RingReason.NOT_OFFERED)
+        case p.TopUp(chips=chips):
+            return pc.TopUp(entry=number, chips=chips)
+        case p.DropTopUp():
+            return pc.SetAutoTopUp(entry=number)
+        case p.AutoTopUp(below=below, to=to):
+            return pc.SetAutoTopUp(entry=number, below=below, to=to)
+        case _:
+            raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{game.stream} does not take that.")

@@ -1,0 +1,124 @@
+"""Opens the pools of the house, one of each kind, and closes those that are no longer offered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+
+import structlog
+
+from tapete.ring.pool import RingPool
+from tapete.room.cash.offers import CashOffer
+from tapete.room.cash.opening import terms_of
+from tapete.room.core import events as re
+from tapete.room.pools.address import PREFIX
+from tapete.room.pools.game import PoolGame
+from tapete.room.pools.owner import PoolOwner
+from tapete.room.store.partitions import part_of
+from tapete.room.store.store import Batch, Fence, NotStored, StoredEvent, StoreUnavailable
+from tapete.room.stream.context import StreamContext
+from tapete.room.stream.inputs import CloseIdle
+from tapete.room.stream.opening import RETRY_MS
+from tapete.room.world.clock import Timer
+
+log = structlog.get_logger()
+
+
+class PoolOpening:
+    """Opens the pools of the house.
+
+    Args:
+        owners: by stream, of all pools; it changes.
+        begin: has a new pool taken up.
+        soon: runs a coroutine in the background.
+    """
+
+    def __init__(
+        self,
+        context: StreamContext,
+        *,
+        offers: Sequence[CashOffer],
+        owners: Mapping[str, PoolOwner],
+        begin: Callable[[PoolGame], Awaitable[object]],
+        soon: Callable[[Coroutine[object, object, None]], None],
+    ) -> None:
+        self._store = context.store
+        self._clock = context.clock
+        self._key = context.key
+        self._pace = context.pace
+        self._offers = {offer.key: offer for offer in offers}
+        self._owners = owners
+        self._begin = begin
+        self._soon = soon
+        self._opening = asyncio.Lock()
+        self._stopped = True
+        self._timer: Timer | None = None
+        self._unsure: str | None = None
+        """A stream of which it is not known whether it was stored."""
+        self.fence: Fence | None = None
+
+    def look_soon(self) -> None:
+        """Open and close what is asked for, in the background."""
+        if not self._stopped:
+            self._soon(self.look())
+
+    async def go_on(self, fence: Fence | None = None) -> None:
+        """Open and close pools from now on."""
+        self.fence, self._stopped = fence, False
+        await self.look()
+
+    async def stop(self) -> None:
+        """Open nothing more; what is being opened is finished first."""
+        self._stopped = True
+        async with self._opening:
+            pass
+        if self._timer is not None:
+            self._timer.cancel()
+
+    async def look(self) -> None:
+        """Open what is offered and not open, close what is open and not offered once nobody plays there."""
+        try:
+            async with self._opening:
+                await self._find_unsure()
+                open_ = [owner for owner in self._owners.values() if not owner.game.pool.closed]
+                kinds = {owner.game.terms.kind for owner in open_ if not owner.stopped}
+                for owner in open_:
+                    if owner.game.terms.kind not in self._offers and not owner.game.people():
+                        owner.put(CloseIdle())
+                for key, offer in self._offers.items():
+                    if key not in kinds and not self._stopped:
+                        await self._open(offer)
+        except (StoreUnavailable, NotStored) as error:
+            log.error("no pool can be opened", why=str(error))
+            self._timer = self._clock.call_at(self._clock.now() + RETRY_MS, self.look_soon)
+
+    async def _find_unsure(self) -> None:
+        """Begin a pool that was stored although the store seemed to fail."""
+        if self._unsure is None:
+            return
+        stream = self._unsure
+        if await self._store.part_of(stream) is not None:
+            stored = await self._store.read(stream)
+            await self._begin(PoolGame.replay(stream, self._pace, stored, self._key))
+        self._unsure = None
+
+    async def _open(self, offer: CashOffer) -> None:
+        numbers = [int(one.partition("/")[2]) for one in await self._store.streams(PREFIX)]
+        number = max(numbers, default=0) + 1
+        game = PoolGame(f"{PREFIX}{number}", self._pace, self._key)
+        now = self._clock.now()
+        events: list[re.StreamEvent] = [
+            terms_of(offer, None),
+            *(re.OfPool(event=one) for one in RingPool.create(offer.table, pool=number)),
+        ]
+        stored = tuple(
+            StoredEvent(game.stream, seq, now, "room", re.encode(event))
+            for seq, event in enumerate(events, start=1)
+        )
+        self._unsure = game.stream
+        await self._store.append(Batch(game.stream, 0, stored, (), (), self.fence, part_of(number)))
+        self._unsure = None
+        for event in events:
+            game.apply(event, at=now)
+        log.info("pool opened", stream=game.stream, name=game.pool.table.name)
+        await self._begin(game)

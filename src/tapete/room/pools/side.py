@@ -1,0 +1,84 @@
+"""The pools of one worker, put together: owners, viewers, lobby rows, opening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+
+from tapete.room import protocol as p
+from tapete.room.archive.archivist import Archivist
+from tapete.room.cash.house_bots import HouseBots
+from tapete.room.cash.listing import CashListing
+from tapete.room.cash.offers import CashOffer
+from tapete.room.halves import Gateways
+from tapete.room.people.answering import answered, greeted, no_such_stream
+from tapete.room.people.audience import Audience
+from tapete.room.people.presence import Presence
+from tapete.room.pools.address import parted
+from tapete.room.pools.hall import PoolHall
+from tapete.room.pools.opening import PoolOpening
+from tapete.room.pools.owner import PoolOwner
+from tapete.room.pools.rows import PoolRows
+from tapete.room.pools.streams import PoolStreams
+from tapete.room.store.store import Fence
+from tapete.room.stream.context import StreamContext
+from tapete.room.stream.inputs import Asker
+
+
+class PoolSide:
+    """The pools of one worker; see `CashSide` for the arguments."""
+
+    def __init__(
+        self,
+        gateways: Gateways,
+        context: StreamContext,
+        *,
+        offers: Sequence[CashOffer],
+        audiences: dict[str, Audience],
+        names: dict[int, str],
+        presence: Presence,
+        archivist: Archivist,
+        bots: HouseBots,
+        soon: Callable[[Coroutine[object, object, None]], None],
+        lost: Callable[[Fence], None],
+    ) -> None:
+        self.owners: dict[str, PoolOwner] = {}
+        self._incidents = context.incidents
+        self.listing = CashListing[PoolOwner](
+            context.clock,
+            owners=self.owners,
+            rows=PoolRows(),
+            tell=gateways.listed,
+            look=lambda: self.opening.look_soon(),
+        )
+        self.hall = PoolHall(
+            owners=self.owners,
+            audiences=audiences,
+            names=names,
+            bots=bots,
+            listing=self.listing,
+            gateways=gateways,
+            presence=presence,
+            archivist=archivist,
+            context=context,
+        )
+        self.streams = PoolStreams(self.owners, context, hall=self.hall, names=names, lost=lost)
+        self.opening = PoolOpening(
+            context, offers=offers, owners=self.owners, begin=self.streams.own, soon=soon
+        )
+
+    async def said(self, session: Asker, message: p.OfStream) -> None:
+        """Take a message of a connection about a pool or an entry."""
+        work = self._said(session, message)
+        await answered(work, session=session, message=message, incidents=self._incidents)
+
+    async def _said(self, session: Asker, message: p.OfStream) -> None:
+        account, owner = greeted(session), self.owners.get(parted(message.stream)[0])
+        if owner is None:
+            raise no_such_stream(message.stream)
+        await self.hall.said(owner, session, account, message)
+
+    async def stop(self) -> None:
+        """Stop. Everything acknowledged is stored already."""
+        await self.opening.stop()
+        self.listing.stop()
+        await self.streams.stop()

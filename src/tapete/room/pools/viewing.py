@@ -1,0 +1,260 @@
+"""Viewers of one pool's entries: which hand each of them is shown, and what they were told of it.
+
+`tell` tells nobody more than they may know: a player who folds before their turn gets a message,
+the others at the table get none (ACO-ff-hidden).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import structs
+
+from tapete.ring.pool import events as ev
+from tapete.room import protocol as p
+from tapete.room.core import events as re
+from tapete.room.people.audience import Audience, Watching
+from tapete.room.people.house_bots import Bot
+from tapete.room.pools.address import entry_stream
+from tapete.room.pools.game import PoolGame
+from tapete.room.pools.own import own_part
+from tapete.room.pools.owner import PoolOwner
+from tapete.room.pools.play import PoolPlay
+from tapete.room.pools.shared import shared_part
+from tapete.room.publish import shared as to_all
+from tapete.room.publish import views, yours
+from tapete.room.publish.alone import alone
+from tapete.room.publish.feeds import Feed
+from tapete.room.stream.inputs import Asker
+
+Names = Mapping[int, str]
+
+
+class Viewing:
+    """The viewers of one pool.
+
+    Args:
+        audience: knows who has a line to the pool.
+        names: by account; it grows.
+    """
+
+    def __init__(self, owner: PoolOwner, audience: Audience, names: Names) -> None:
+        self._owner = owner
+        self._audience = audience
+        self._names = names
+        self._views: dict[int, dict[Asker, Watching]] = {}
+        """By entry. `shown` of each is the hand that it is shown, 0 while the entry waits."""
+        self._feeds: dict[int, Feed] = {}
+        """By table, while somebody looks at its hand."""
+
+    @property
+    def _game(self) -> PoolGame:
+        return self._owner.game
+
+    # ------------------------------------------------------------ who looks
+
+    def watch(self, session: Asker, entry: int, *, whole: bool) -> Watching:
+        """Let a connection look at an entry."""
+        watching = Watching(None, whole, -1, None)
+        self._views.setdefault(entry, {})[session] = watching
+        return watching
+
+    def forget(self, session: Asker, entry: int | None) -> None:
+        """Let a connection look at an entry no more, or at none of them."""
+        for number in [entry] if entry is not None else list(self._views):
+            here = self._views.get(number, {})
+            here.pop(session, None)
+            if not here:
+                self._views.pop(number, None)
+
+    def show_once(self, session: Asker, entry: int, *, whole: bool) -> None:
+        """Show a connection an entry as it is, and nothing that comes later."""
+        self.show(session, entry, Watching(None, whole, -1, None))
+
+    @property
+    def sessions(self) -> set[Asker]:
+        """The connections that look at any entry."""
+        return {session for here in self._views.values() for session in here}
+
+    def sees(self, session: Asker) -> bool:
+        """Whether a connection looks at any entry."""
+        return any(session in here for here in self._views.values())
+
+    def gone(self) -> set[Asker]:
+        """Forget entries that are closed; their viewers have been told. Returns those viewers."""
+        closed = self._views.keys() - self._game.pool.entries.keys()
+        return {session for entry in closed for session in self._views.pop(entry)}
+
+    # ------------------------------------------------------------ telling
+
+    def show_all(self) -> None:
+        """Show every viewer their entry anew."""
+        self._feeds.clear()
+        for entry, here in list(self._views.items()):
+            for session, watching in list(here.items()):
+                self.show(session, entry, watching)
+
+    def tell(self, events: Sequence[re.StreamEvent]) -> set[int]:
+        """Tell of events that were applied. Returns the tables at which something has happened."""
+        tables, entries = set[int](), set[int]()
+        for told in events:
+            if isinstance(told, re.OfPool):
+                entries |= self._concerned(told.event, tables)
+                continue
+            table, event = re.where(told)
+            if isinstance(event, re.DeckShuffled):
+                self._feeds.pop(table, None)  # nobody is shown the hand before it any more
+            if not isinstance(told, re.TableOffered | re.Operated):
+                tables.add(table)
+        told_to = set[int]()
+        for table in sorted(tables):
+            told_to |= self._tell_table(table)
+        game = self._game
+        for table in tables:
+            hand = game.hand_at.get(table)
+            running = game.pool.hands.get(hand) if hand is not None else None
+            entries |= set(running.entries.values()) if running is not None else set()
+        for entry in sorted(entries - told_to):
+            self._tell_entry(entry)
+        return tables
+
+    def tell_around(self, account: int) -> None:
+        """Tell the tables of an account that its line has come or gone."""
+        hands = {
+            hand
+            for entry in self._game.pool.of_account.get(account, ())
+            for hand in self._game.pool.entries[entry].hands
+        }
+        for hand in hands:
+            self._tell_table(self._game.table_of[hand])
+
+    def _concerned(self, event: ev.Event, tables: set[int]) -> set[int]:
+        """The entries that an event of the pool concerns; the table of a hand that is over is added."""
+        match event:
+            case ev.PoolOpened() | ev.TableFormed() | ev.HandPlayed():
+                return set()
+            case ev.PoolClosed():
+                return set(self._views)
+            case ev.PausesEnded():
+                return set(event.entries)
+            case ev.HandFinished():
+                tables.add(self._game.table_of[event.hand])
+                return set(event.back)
+            case _:
+                return {event.entry}
+
+    def _tell_table(self, table: int) -> set[int]:
+        """Tell those who look at the hand of a table what is new. Returns their entries."""
+        game, feed = self._game, self._feeds.get(table)
+        play = game.plays.get(table)
+        if feed is None or play is None:
+            return set()
+        viewers = list(self._at(game.hand_at[table]))
+        if not viewers:
+            del self._feeds[table]
+            return set()
+        frame = feed.turn(game, self._shared(play), notices=(), now=self._owner.clock.now())
+        for entry, session, watching in viewers:
+            self._tell(play, feed, entry, session, watching, frame)
+        return {entry for entry, _, _ in viewers}
+
+    def _at(self, hand: int) -> Iterator[tuple[int, Asker, Watching]]:
+        """Those who were shown a hand last, and still are."""
+        game = self._game
+        for entry in game.hands.entries_of(game.table_of[hand], hand).values():
+            if game.shown.get(entry) == hand:
+                for session, watching in self._views.get(entry, {}).items():
+                    if watching.shown == hand:
+                        yield entry, session, watching
+
+    def _tell_entry(self, entry: int) -> None:
+        """Tell the viewers of an entry what is new for it; another hand than before is shown whole."""
+        game = self._game
+        hand, play = game.shown.get(entry, 0), game.play_shown(entry)
+        feed = self._feeds.get(play.number) if play is not None else None
+        for session, watching in list(self._views.get(entry, {}).items()):
+            if play is None or feed is None or watching.shown != hand:
+                self.show(session, entry, watching)
+            else:
+                self._tell(play, feed, entry, session, watching, None)
+
+    def _tell(
+        self,
+        play: PoolPlay,
+        feed: Feed,
+        entry: int,
+        session: Asker,
+        watching: Watching,
+        frame: p.News | None,
+    ) -> None:
+        """Tell a viewer what is new for them alone, then what is new for all."""
+        if watching.whole:
+            session.tell(views.whole(self._snapshot(entry, feed), watching.version))
+        else:
+            own, stream = self._own(entry, feed.shared), entry_stream(self._owner.stream, entry)
+            now = self._owner.clock.now()
+            mine = alone(self._game, play, feed, own, watching, frame, stream=stream, now=now)
+            if mine is not None:
+                session.tell(mine)
+            if frame is not None:
+                session.tell(structs.replace(frame, stream=stream))
+        watching.version = feed.shared.version
+
+    def show(self, session: Asker, entry: int, watching: Watching) -> None:
+        """Show a viewer the whole of their entry."""
+        game, play = self._game, self._game.play_shown(entry)
+        feed = self._feed(play) if play is not None else None
+        found = self._snapshot(entry, feed)
+        watching.shown = game.shown.get(entry, 0)
+        watching.own, watching.yours = found.own, 0
+        watching.own_rulings = len(found.own_rulings)
+        watching.hand_version = play.hand_version if play is not None else 0
+        session.tell(views.whole(found, None) if watching.whole else found)
+        watching.version = found.shared.version
+
+    def _feed(self, play: PoolPlay) -> Feed:
+        """The feed of a table, up to now."""
+        if play.number in self._feeds:
+            self._tell_table(play.number)  # so that the snapshot has the number of the last news
+        feed = self._feeds.get(play.number)
+        if feed is None:
+            fence = self._owner.fence
+            first = fence.epoch << 32 if fence is not None else 0
+            feed = Feed(play.number, self._shared(play), self._game, first=first)
+            self._feeds[play.number] = feed
+        return feed
+
+    def shown_to_bot(self, entry: int) -> Callable[[Bot], p.Table]:
+        """What shows a house bot an entry, as one message."""
+        return lambda bot: views.whole(self._snapshot(entry, None), None)
+
+    def _snapshot(self, entry: int, feed: Feed | None) -> p.Snapshot:
+        game, play = self._game, self._game.play_shown(entry)
+        shared = feed.shared if feed is not None else self._shared(play)
+        own = self._own(entry, shared)
+        return p.Snapshot(
+            stream=entry_stream(self._owner.stream, entry),
+            table=play.number if play is not None else 0,
+            now=self._owner.clock.now(),
+            news=feed.news if feed is not None else 0,
+            shared=shared,
+            own=own,
+            events=to_all.events_since(play, play.hand_version, own.hand_seat) if play is not None else (),
+            rulings=to_all.rulings(game, play) if play is not None else (),
+            own_rulings=yours.own_rulings(game, play, own.hand_seat) if play is not None else (),
+        )
+
+    def _shared(self, play: PoolPlay | None) -> p.Shared:
+        return shared_part(
+            self._game,
+            play,
+            names=self._names,
+            connected=self._audience.has_line,
+            stopped=self._owner.stopped,
+        )
+
+    def _own(self, entry: int, shared: p.Shared) -> p.Own:
+        open_ = self._game.pool.entries.get(entry)
+        if open_ is None:
+            return yours.NOBODY
+        return own_part(self._game, shared, open_, names=self._names, stopped=self._owner.stopped)

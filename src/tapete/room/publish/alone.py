@@ -1,0 +1,65 @@
+"""Tell one viewer what is new for them alone, beside what follows from the news of all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tapete.engine import events as he
+from tapete.room import protocol as p
+from tapete.room.core.hand_play import HandPlay
+from tapete.room.people.audience import Watching
+from tapete.room.protocol.expected import expected_own
+from tapete.room.protocol.patching import changes
+from tapete.room.publish import yours
+from tapete.room.publish.feeds import Fed, Feed
+
+
+def alone(
+    game: Fed,
+    play: HandPlay,
+    feed: Feed,
+    own: p.Own,
+    watching: Watching,
+    frame: p.News | None,
+    *,
+    stream: str,
+    now: int,
+) -> p.Yours | None:
+    """The message to one viewer; None if nothing is new for them alone. It is noted as told.
+
+    Args:
+        own: their own part as it is now.
+        watching: what they were told before.
+        frame: the news of all that they are told right after it.
+        stream: what the message names.
+        now: the time, if no news tells it.
+    """
+    shared = feed.shared
+    told, before = watching.version, watching.own or yours.NOBODY
+    events: Mapping[int, he.Event] = {}
+    if told != play.version:
+        in_feed = told == feed.since and shared.version == play.version
+        seat = own.hand_seat
+        events = feed.for_seat(seat) if in_feed else yours.events_for(play, told or 0, seat)
+    if frame is not None:
+        seen = yours.in_place(feed.events, events, shared.version) if events else feed.events
+        before = expected_own(before, shared, seen)
+    patch = changes(before, own) if own != before else {}
+    if watching.hand_version != play.hand_version:
+        watching.hand_version, watching.own_rulings = play.hand_version, 0
+    rulings = yours.own_rulings(game, play, own.hand_seat)[watching.own_rulings :] if play.rulings else ()
+    watching.own = own
+    watching.own_rulings += len(rulings)
+    if not (patch or events or rulings):
+        return None
+    watching.yours += 1
+    return p.Yours(
+        stream=stream,
+        table=play.number,
+        number=watching.yours,
+        after=feed.news,
+        now=now if frame is None else 0,
+        patch=patch,
+        events=dict(events),
+        rulings=rulings,
+    )

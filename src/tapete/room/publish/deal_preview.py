@@ -1,0 +1,40 @@
+"""Shares of a deal that nobody has proposed yet."""
+
+from __future__ import annotations
+
+from tapete.room import protocol as p
+from tapete.room.core import asking, offers
+from tapete.room.core.game import GameState
+from tapete.room.publish.pages import Names, name_of
+from tapete.tournament.refusals import Refused, TournamentReason
+
+
+def deal_preview(
+    game: GameState, message: p.PreviewDeal, *, account: int, named: dict[str, int], names: Names
+) -> p.DealPreview:
+    """The shares by a deal that an account may propose.
+
+    Args:
+        named: accounts of those at the last table, by name.
+        names: as this account may read them.
+
+    Raises:
+        Refused: the account may not propose it, or the amounts do not add up.
+        NotTaken: it names somebody who is not at the table.
+
+    Rules: ACO-O-deals.
+    """
+    if message.method not in offers.may_propose(game, account):
+        raise Refused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
+    terms = asking.proposal(message, named)
+    deal = game.tournament.check_proposal(terms)
+    entries = game.tournament.entries
+    return p.DealPreview(
+        stream=game.stream,
+        method=message.method,
+        kept=message.kept,
+        shares=tuple(
+            p.Share(name=name_of(game, entries[one], names), player=one, amount=amount)
+            for one, amount in deal.amounts.items()
+        ),
+    )

@@ -1,0 +1,36 @@
+"""Statistics of players over any hands that can be read: VPIP, PFR, 3-bets, showdowns, what was won.
+
+>>> from tapete import read_hand
+>>> from tapete.formats import record_of
+>>> hand = read_hand("holdem-no-limit 50/100 button=1 1:5000 2:5000; 1 raise_to 300; 2 fold")
+>>> found = statistics([record_of(hand, names={1: "Ana", 2: "Leo"})])
+>>> [(one.player, one.share("vpip").value, one.won.value) for one in found.totals]
+[('Ana', 1.0, 100.0), ('Leo', 0.0, -100.0)]
+>>> DEFINITIONS["wsd"].says
+'The player won a part of the pot, out of hands in which they were at the showdown.'
+
+`DEFINITIONS` says in a sentence what each figure means. Shares have Wilson's interval, averages the normal
+one. `tapete stats FILES` prints all this.
+"""
+
+from tapete.stats.course import Uncounted
+from tapete.stats.definitions import DEFINITIONS, SHARES, Definition
+from tapete.stats.intervals import Rate, Share
+from tapete.stats.lines import Line, lines_of
+from tapete.stats.totals import By, Statistics, Totals, statistics, totals_of
+
+__all__ = [
+    "DEFINITIONS",
+    "SHARES",
+    "By",
+    "Definition",
+    "Line",
+    "Rate",
+    "Share",
+    "Statistics",
+    "Totals",
+    "Uncounted",
+    "lines_of",
+    "statistics",
+    "totals_of",
+]

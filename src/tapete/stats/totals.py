@@ -1,0 +1,168 @@
+"""Lines added up: the figures of one player, or of one player at one position or game."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from tapete.cards.typed import checked
+from tapete.engine.whole import Whole
+from tapete.formats.record import Record, Unread
+from tapete.stats.course import Uncounted
+from tapete.stats.definitions import SHARES
+from tapete.stats.intervals import Rate, Share
+from tapete.stats.lines import Line, lines_of
+from tapete.stats.positions import POSITIONS
+
+By = Literal["position", "game"]
+"""What a player's hands may be divided by."""
+
+_GROUPS: Final[dict[By, Callable[[Line], str]]] = {
+    "position": lambda line: line.position,
+    "game": lambda line: line.game,
+}
+_ORDER: Final = {name: place for place, name in enumerate(POSITIONS)}
+
+
+class Totals(Whole, Struct, kw_only=True):
+    """The figures of one player, or of one group of their hands."""
+
+    player: str
+    group: str = ""
+    """The position or game; empty for all hands."""
+    hands: int = 0
+    done: Counter[str] = Counter()
+    chances: Counter[str] = Counter()
+    aggressive: int = 0
+    calls: int = 0
+    folds: int = 0
+    won: Rate = Rate()
+    """In big blinds."""
+    expected: Rate = Rate()
+    net: dict[str, Decimal] = {}
+    """What was won, by currency; chips of tournaments and of files that name none are under `chips`."""
+
+    def __post_init__(self) -> None:
+        self.done, self.chances, self.net = Counter(self.done), Counter(self.chances), dict(self.net)
+
+    def add(self, line: Line) -> None:
+        """Count one hand."""
+        self.hands += 1
+        self.done.update(line.done)
+        self.chances.update(line.done)
+        self.chances.update(line.left)
+        self.aggressive += line.aggressive
+        self.calls += line.calls
+        self.folds += line.folds
+        self.won = _with(self.won, line.net / line.unit)
+        self.expected = _with(self.expected, line.expected / line.unit)
+        name = line.currency if line.currency and not line.tournament else "chips"
+        self.net[name] = self.net.get(name, Decimal(0)) + Decimal(line.net).scaleb(-line.money.digits)
+
+    def share(self, id: str) -> Share:
+        """One of the shares.
+
+        Raises:
+            KeyError: no share of this id.
+        """
+        if id == "aggression_frequency":
+            return Share(self.aggressive, self.aggressive + self.calls + self.folds)
+        if id not in SHARES:
+            raise KeyError(id)
+        return Share(self.done[id], self.chances[id])
+
+    @property
+    def aggression_factor(self) -> float | None:
+        """Bets and raises for each call; None without a call."""
+        return self.aggressive / self.calls if self.calls else None
+
+
+class Statistics(Whole, Struct, kw_only=True):
+    """What came of some hands."""
+
+    totals: list[Totals]
+    """By player, who was dealt in most first; the groups of one player together."""
+    hands: int = 0
+    """Hands that were counted."""
+    left_out: list[str] = []
+    """Hands that no figure counts, each with the reason: unread, not over, changed by the floor."""
+
+
+def _with(rate: Rate, one: float) -> Rate:
+    return Rate(rate.hands + 1, rate.total + one, rate.squares + one * one)
+
+
+@checked
+def statistics(
+    hands: Iterable[Record | Unread],
+    *,
+    player: str | None = None,
+    by: By | None = None,
+    with_expected: bool = True,
+    on_line: Callable[[Line], None] | None = None,
+) -> Statistics:
+    """Compute the figures of all players, or of one, over any hands.
+
+    Args:
+        hands: as `tapete.formats.read_hands` gives them.
+        player: only of this one.
+        by: divides each player's hands by position or by game.
+        with_expected: whether to count equities of all-ins, which may take a moment each.
+        on_line: called with each line that is counted.
+
+    >>> from tapete import read_hand
+    >>> from tapete.formats import record_of
+    >>> hand = read_hand("holdem-no-limit 50/100 button=1 1:5000 2:5000; 1 raise_to 300; 2 fold")
+    >>> ana, leo = statistics([record_of(hand, names={1: "Ana", 2: "Leo"})]).totals
+    >>> ana.player, ana.share("pfr"), ana.won.value, ana.net
+    ('Ana', Share(made=1, chances=1), 100.0, {'chips': Decimal('100')})
+    """
+    if by is not None and by not in _GROUPS:
+        raise ValueError(f"by should be {' or '.join(_GROUPS)}, not {by!r}")
+    found: dict[tuple[str, str], Totals] = {}
+    counted = 0
+    left_out: list[str] = []
+    for hand in hands:
+        if isinstance(hand, Unread):
+            left_out.append(str(hand))
+            continue
+        try:
+            lines = lines_of(hand, with_expected=with_expected)
+        except Uncounted as why:
+            left_out.append(f"hand {hand.number}: {why}" if hand.number else str(why))
+            continue
+        counted += 1
+        for line in lines:
+            if player is None or line.player == player:
+                _add(found, line, by)
+                if on_line is not None:
+                    on_line(line)
+    return Statistics(totals=_sorted(found), hands=counted, left_out=left_out)
+
+
+def totals_of(lines: Iterable[Line], *, by: By | None = None) -> list[Totals]:
+    """Add up lines that are there already."""
+    found: dict[tuple[str, str], Totals] = {}
+    for line in lines:
+        _add(found, line, by)
+    return _sorted(found)
+
+
+def _add(found: dict[tuple[str, str], Totals], line: Line, by: By | None) -> None:
+    group = _GROUPS[by](line) if by else ""
+    key = line.player, group
+    if key not in found:
+        found[key] = Totals(player=line.player, group=group)
+    found[key].add(line)
+
+
+def _sorted(found: dict[tuple[str, str], Totals]) -> list[Totals]:
+    hands: Counter[str] = Counter()
+    for one in found.values():
+        hands[one.player] += one.hands
+    return sorted(
+        found.values(),
+        key=lambda one: (-hands[one.player], one.player, _ORDER.get(one.group, 0), one.group),
+    )

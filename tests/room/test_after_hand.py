@@ -1,0 +1,155 @@
+"""After the hand, through the socket: cards are shown, and those seen that would have come."""
+
+from __future__ import annotations
+
+from tests.room.cash_tables import R1, Regular, act, happened, in_room, offer, seated, turn_of, until
+
+from tapete.cards import DECKS
+from tapete.engine import events as he
+from tapete.ring.options import RingOptions
+from tapete.room import protocol as p
+from tapete.room.core import events as re
+from tapete.room.room import Room
+from tapete.room.store.memory import MemoryDisk
+
+HUNTS = offer(options=RingOptions(rabbit_hunt=True))
+
+
+def fold(table: p.Table) -> tuple[p.Action, int | None]:
+    return p.Action.FOLD, None
+
+
+def check_or_call(table: p.Table) -> tuple[p.Action, int | None]:
+    assert table.menu is not None
+    return (p.Action.CHECK if table.menu.check else p.Action.CALL), None
+
+
+async def given_up(room: Room, *names: str) -> tuple[Regular, Regular]:
+    """Two players whose first hand has just ended by a fold before the flop: who folded, and who won."""
+    one, other = await seated(room, *names, plays=False)
+    await until(lambda: turn_of(one) or turn_of(other))
+    folder, winner = (one, other) if turn_of(one) else (other, one)
+    await act(folder, fold)
+    await until(lambda: winner.table is not None and winner.table.hand is not None and winner.table.hand.over)
+    return folder, winner
+
+
+def of(one: Regular) -> p.Table:
+    assert one.table is not None
+    return one.table
+
+
+def number(one: Regular) -> int:
+    hand = of(one).hand
+    assert hand is not None
+    return hand.hand
+
+
+def test_one_card_is_shown_to_all_then_the_other() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        folder, winner = await given_up(room, "Ana", "Ben")
+        watcher = await Regular(room, "Carla").arrive()
+        seat, hand = winner.you, number(winner)
+        assert seat is not None
+        first, second = of(winner).may_show
+        assert isinstance(await winner.ask(p.ShowCards, hand=hand, cards=(first,)), p.Accepted)
+        for one in (folder, watcher, winner):
+            assert of(one).revealed == {seat: (first,)}
+        assert second not in str(watcher.heard)
+        assert of(winner).may_show == (second,)
+        # Those who have folded may show as well; nobody else's cards can be named.
+        assert folder.you is not None
+        mine = of(folder).may_show
+        assert len(mine) == 2
+        assert isinstance(await folder.ask(p.ShowCards, hand=hand, cards=mine), p.Accepted)
+        assert of(watcher).revealed == {seat: (first,), folder.you: mine}
+        for cards, by in (((first,), winner), ((second, second), winner), ((second,), folder)):
+            refused = await by.ask(p.ShowCards, hand=hand, cards=cards)
+            assert (refused.code, refused.reason) == (p.ErrorCode.NOT_ALLOWED_NOW, "not_yours_to_show")
+        assert (await watcher.ask(p.ShowCards, hand=hand, cards=(second,))).code is p.ErrorCode.NOT_SEATED
+
+    in_room(work)
+
+
+def test_cards_are_shown_after_the_hand_and_until_the_next_alone() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        ana, ben = await seated(room, "Ana", "Ben", plays=False)
+        await until(lambda: turn_of(ana) or turn_of(ben))
+        hand, cards = number(ana), of(ana).hand
+        assert cards is not None
+        assert ana.you is not None
+        assert of(ana).may_show == ()
+        early = await ana.ask(p.ShowCards, hand=hand, cards=cards.hole_cards[ana.you])
+        assert (early.code, early.reason) == (p.ErrorCode.NOT_ALLOWED_NOW, "hand_runs")
+        await act(ana if turn_of(ana) else ben, fold)
+        await until(lambda: happened(disk, he.HandStarted)[-1].hand > hand)
+        late = await ana.ask(p.ShowCards, hand=hand, cards=cards.hole_cards[ana.you])
+        assert late.code is p.ErrorCode.STALE_DECISION
+        assert happened(disk, re.CardsRevealed) == []
+
+    in_room(work)
+
+
+def test_nothing_is_left_to_show_of_a_tabled_hand() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        ana, ben = await seated(room, "Ana", "Ben", plays=False)
+        while not (of(ana).hand is not None and of(ana).hand.over):  # type: ignore[union-attr]
+            await until(lambda: turn_of(ana) or turn_of(ben) or bool(happened(disk, he.HandEnded)))
+            if happened(disk, he.HandEnded):
+                break
+            await act(ana if turn_of(ana) else ben, check_or_call)
+        tabled = {one.seat for one in happened(disk, he.Shown)}
+        assert tabled
+        for one in (ana, ben):
+            assert (of(one).may_show == ()) == (one.you in tabled)
+
+    in_room(work, HUNTS)
+
+
+def test_the_cards_that_would_have_come_are_the_next_of_the_deck() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        folder, winner = await given_up(room, "Ana", "Ben")
+        assert of(winner).may_hunt
+        hand = number(winner)
+        assert isinstance(await folder.ask(p.RabbitHunt, hand=hand), p.Accepted)
+        play = room.worker.cash.owners[R1].game.now_playing
+        assert play.hand is not None
+        deck = play.deck_of(play.hand)
+        # Four cards were dealt to two players, and this book burns none.
+        assert of(winner).rabbit == deck[4:9]
+        assert set(of(winner).rabbit) < set(DECKS["standard-52"])
+        assert not of(winner).may_hunt
+        assert isinstance(await winner.ask(p.RabbitHunt, hand=hand), p.Accepted)  # they lie there already
+        assert len(happened(disk, re.RabbitHunted)) == 1
+        await until(lambda: number(winner) > hand)
+        assert (of(winner).rabbit, of(winner).revealed) == ((), {})
+
+    in_room(work, HUNTS)
+
+
+def test_no_rabbit_is_hunted_where_the_table_does_not_offer_it() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        folder, winner = await given_up(room, "Ana", "Ben")
+        assert not of(winner).may_hunt
+        refused = await winner.ask(p.RabbitHunt, hand=number(winner))
+        assert (refused.code, refused.reason) == (p.ErrorCode.NOT_ALLOWED_NOW, "no_rabbit_hunt")
+        assert of(folder).rabbit == ()
+
+    in_room(work)
+
+
+def test_the_next_hand_waits_for_cards_that_are_shown_but_not_for_ever() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        folder, winner = await given_up(room, "Ana", "Ben")
+        game = room.worker.cash.owners[R1].game
+        ended = game.last_at
+        planned = game.now_playing.asks_at
+        assert planned == ended + game.pace.between
+        hand = number(winner)
+        for one in (winner, folder):
+            for card in of(one).may_show:
+                await until(lambda: room.clock.now() > game.last_at + 400)
+                assert isinstance(await one.ask(p.ShowCards, hand=hand, cards=(card,)), p.Accepted)
+        assert planned < game.now_playing.asks_at <= ended + game.pace.showdown
+
+    in_room(work)
