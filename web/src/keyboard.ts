@@ -1,18 +1,21 @@
 // The keys of the table: the same in every language, off while a field has the focus.
 
-import type { Session } from "./state/session.svelte";
+import type { Session } from "./state/session/session.svelte";
 
 export interface KeyHelp {
   help(): void;
   closeDrawer(): void;
 }
 
+/** Fields in which a letter is text and no key of ours. */
+const TYPED: ReadonlySet<string> = new Set(["text", "search", "date", "number"]);
+
 /** Do what a key means; true if it meant something. */
 export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target;
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return false;
-  if (target instanceof HTMLInputElement && target.type === "text") return false;
+  if (target instanceof HTMLInputElement && TYPED.has(target.type)) return false;
   const arrow = event.key === "ArrowUp" || event.key === "ArrowDown";
   // A key held down was meant for the decision shown when it went down; only sizes may repeat.
   if (event.repeat && !arrow) return false;
@@ -24,11 +27,15 @@ export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp):
     session.nextTable();
     return true;
   }
+  if (event.key === "Escape" && session.screen === "hands" && session.replays.replayWanted !== null) {
+    session.replays.close();
+    return true;
+  }
   const table = session.table;
   if (!table || session.screen !== "table") return false;
   if (event.key === "Escape") {
     more.closeDrawer();
-    if (session.replayWanted !== null) session.closeReplay();
+    if (session.replays.replayWanted !== null) session.replays.close();
     table.clearAmount();
     table.dismissBanner();
     return true;
@@ -40,7 +47,14 @@ export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp):
   const slider = target instanceof HTMLInputElement;
   switch (event.key.toLowerCase()) {
     case "f":
-      table.fold();
+      if (table.snapshot?.your_pool) table.foldFast("next_hand");
+      else table.fold();
+      return true;
+    case "w":
+      if (table.snapshot?.your_pool) table.foldFast("watch");
+      return true;
+    case "g":
+      table.leaveHand();
       return true;
     case "c":
       table.checkOrCall();
@@ -61,11 +75,11 @@ export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp):
     case "s": {
       const snapshot = table.snapshot;
       const you = snapshot?.seats.find((seat) => seat.seat === snapshot.you);
-      if (you) session.setAway(!you.away);
+      if (you) session.commands.setAway(table.stream, !you.away);
       return true;
     }
     case "l":
-      session.openLastHand();
+      session.replays.openLast();
       return true;
     default:
       return false;

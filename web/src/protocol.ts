@@ -25,6 +25,7 @@ export const REASONS = [
   "draw_first",
   "no_draw",
   "too_many_discards",
+  "too_few_discards",
   "not_your_cards",
   "not_those_cards",
   "stub_runs_out",
@@ -148,6 +149,7 @@ export const TOURNAMENT_REASONS = [
   "add_on_too_cheap",
   "add_ons_used",
   "too_many_at_once",
+  "several_not_offered",
   "too_many_games",
   "reserve_too_small",
   "too_many_for_icm",
@@ -603,6 +605,7 @@ export interface Register {
   id: string;
   stream: string;
   pay?: Means | null;
+  games?: number;
 }
 
 export interface Unregister {
@@ -659,6 +662,15 @@ export interface ProposeDeal {
   method: DealMethod;
   kept?: number;
   amounts?: Readonly<Record<string, number>>;
+}
+
+export interface PreviewDeal {
+  type: "preview_deal";
+  stream: string;
+  method: DealMethod;
+  kept?: number;
+  amounts?: Readonly<Record<string, number>>;
+  id?: string | null;
 }
 
 export interface VoteOnDeal {
@@ -743,6 +755,21 @@ export interface Away {
   away: boolean;
 }
 
+export interface ShowCards {
+  type: "show_cards";
+  id: string;
+  stream: string;
+  hand: number;
+  cards: readonly string[];
+}
+
+export interface RabbitHunt {
+  type: "rabbit_hunt";
+  id: string;
+  stream: string;
+  hand: number;
+}
+
 export interface Hands {
   type: "hands";
   stream: string;
@@ -786,6 +813,163 @@ export interface RevealBytes {
   id?: string | null;
 }
 
+export interface SitDown {
+  type: "sit_down";
+  id: string;
+  stream: string;
+  seat?: number | null;
+  chips: number;
+}
+
+export interface ReserveSeat {
+  type: "reserve_seat";
+  id: string;
+  stream: string;
+  seat: number;
+}
+
+export interface JoinWaitingList {
+  type: "join_waiting_list";
+  id: string;
+  stream: string;
+}
+
+export interface LeaveWaitingList {
+  type: "leave_waiting_list";
+  id: string;
+  stream: string;
+}
+
+export interface ChangeSeat {
+  type: "change_seat";
+  id: string;
+  stream: string;
+  seat: number;
+}
+
+export interface StandUp {
+  type: "stand_up";
+  id: string;
+  stream: string;
+  when?: "next_big_blind" | "now";
+}
+
+export interface TopUp {
+  type: "top_up";
+  id: string;
+  stream: string;
+  chips: number;
+}
+
+export interface DropTopUp {
+  type: "drop_top_up";
+  id: string;
+  stream: string;
+}
+
+export interface AutoTopUp {
+  type: "auto_top_up";
+  id: string;
+  stream: string;
+  below: number;
+  to: number;
+}
+
+export interface SitOut {
+  type: "sit_out";
+  id: string;
+  stream: string;
+  when?: "next_big_blind" | "now";
+}
+
+export interface ComeBack {
+  type: "come_back";
+  id: string;
+  stream: string;
+}
+
+export interface SetPresets {
+  type: "set_presets";
+  id: string;
+  stream: string;
+  posts?: boolean | null;
+  buys_button?: boolean | null;
+  straddles?: boolean | null;
+  twice?: "always" | "ask" | "never" | null;
+}
+
+export interface AnswerTwice {
+  type: "answer_twice";
+  id: string;
+  stream: string;
+  yes: boolean;
+}
+
+export interface ChooseGame {
+  type: "choose_game";
+  id: string;
+  stream: string;
+  game: string;
+}
+
+export interface CallBombPot {
+  type: "call_bomb_pot";
+  id: string;
+  stream: string;
+}
+
+export interface OpenPrivateTable {
+  type: "open_private_table";
+  id: string;
+  stream: string;
+  name: string;
+  password?: string | null;
+  anonymous?: boolean;
+  bomb_ante?: number;
+  games?: readonly string[];
+}
+
+export interface EnterPrivateTable {
+  type: "enter_private_table";
+  id: string;
+  stream: string;
+  password?: string | null;
+  invitation?: string | null;
+}
+
+export interface InvitePlayers {
+  type: "invite_players";
+  id: string;
+  stream: string;
+  names: readonly string[];
+}
+
+export interface CloseTable {
+  type: "close_table";
+  id: string;
+  stream: string;
+}
+
+export interface Pool {
+  type: "pool";
+  stream: string;
+  id?: string | null;
+}
+
+export interface FastFold {
+  type: "fast_fold";
+  id: string;
+  stream: string;
+  then?: "next_hand" | "watch";
+  confirmed?: boolean;
+}
+
+export interface LeaveHand {
+  type: "leave_hand";
+  id: string;
+  stream: string;
+}
+
 export interface Wallet {
   type: "wallet";
   whole?: boolean;
@@ -807,6 +991,7 @@ export type ClientMessage =
   | Surrender
   | GiveUpSeat
   | ProposeDeal
+  | PreviewDeal
   | VoteOnDeal
   | Follow
   | Unfollow
@@ -815,12 +1000,36 @@ export type ClientMessage =
   | Act
   | PreAct
   | Away
+  | ShowCards
+  | RabbitHunt
   | Hands
   | HandSteps
   | ProveDraws
   | ProveHand
   | CommitBytes
   | RevealBytes
+  | SitDown
+  | ReserveSeat
+  | JoinWaitingList
+  | LeaveWaitingList
+  | ChangeSeat
+  | StandUp
+  | TopUp
+  | DropTopUp
+  | AutoTopUp
+  | SitOut
+  | ComeBack
+  | SetPresets
+  | AnswerTwice
+  | ChooseGame
+  | CallBombPot
+  | OpenPrivateTable
+  | EnterPrivateTable
+  | InvitePlayers
+  | CloseTable
+  | Pool
+  | FastFold
+  | LeaveHand
   | Wallet
   | Ping;
 
@@ -829,7 +1038,7 @@ export interface Welcome {
   protocol: number;
   account: number;
   name: string;
-  token: string;
+  token: string | null;
   now: number;
   currency: string;
   balance: number;
@@ -842,6 +1051,7 @@ export const ERROR_CODES = [
   "hello_first",
   "already_welcome",
   "unknown_token",
+  "not_in_scope",
   "name_taken",
   "name_reserved",
   "name_not_allowed",
@@ -854,6 +1064,7 @@ export const ERROR_CODES = [
   "amount_missing",
   "amount_unexpected",
   "no_such_table",
+  "not_this_kind",
   "already_registered",
   "not_registered",
   "tournament_started",
@@ -928,6 +1139,19 @@ export const FORMATS = [
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
+export interface Axes {
+  start: "scheduled" | "sit_and_go";
+  entry: readonly ("freeroll" | "re_entry" | "regular")[];
+  purchases: readonly ("add_ons" | "freezeout" | "rebuys")[];
+  pool: "guaranteed" | "regular";
+  payout: "fixed" | "proportional";
+  speed: "hyper_turbo" | "normal" | "turbo";
+  size: "four" | "heads_up" | "normal" | "short_handed";
+  duration: "regular" | "timed";
+  identity: "anonymous" | "visible";
+  rewards: "knockout" | "none" | "progressive_knockout";
+}
+
 export interface Prices {
   buy_in: number;
   bounty: number;
@@ -962,6 +1186,9 @@ export interface LobbyRow {
   game: string;
   mix: string | null;
   formats: readonly Format[];
+  tab: "sit_and_go" | "tournaments" | "windfall";
+  axes: Axes | null;
+  limit: "fixed-limit" | "no-limit" | "pot-limit" | null;
   speed: "hyper_turbo" | "normal" | "turbo";
   seats: number;
   capacity: number | null;
@@ -979,6 +1206,7 @@ export interface LobbyRow {
   level_minutes: number;
   level: number;
   entries: number;
+  free: number | null;
   left: number;
   players: readonly string[];
   starts_at: number | null;
@@ -986,9 +1214,46 @@ export interface LobbyRow {
   stopped: boolean;
 }
 
+export interface CashStakes {
+  small_blind: number;
+  big_blind: number;
+  ante: number;
+  bring_in: number;
+  small_bet: number;
+  big_bet: number;
+}
+
+export interface CashRow {
+  stream: string;
+  name: string;
+  game: string;
+  mix: string | null;
+  stakes: CashStakes;
+  currency: string;
+  buy_in_least: number;
+  buy_in_most: number;
+  seats: number;
+  players: number;
+  bots: number;
+  free: number;
+  waiting: number;
+  average_pot: number;
+  hands_per_hour: number;
+  flop_percent: number;
+  twice: "always" | "asked" | "no";
+  mark: string;
+  straddles: boolean;
+  anonymous: boolean;
+  pool: boolean;
+  entries_most: number;
+  closing: boolean;
+  stopped: boolean;
+}
+
 export interface LobbyMark {
   entered: boolean;
   playing: boolean;
+  pool_entries: readonly string[];
   names: Readonly<Record<string, string>>;
 }
 
@@ -996,6 +1261,7 @@ export interface LobbyRows {
   type: "lobby_rows";
   number: number;
   rows: readonly LobbyRow[];
+  cash: readonly CashRow[];
   your_number: number;
   yours: Readonly<Record<string, LobbyMark>>;
 }
@@ -1004,6 +1270,7 @@ export interface LobbyNews {
   type: "lobby_news";
   number: number;
   rows: readonly LobbyRow[];
+  cash: readonly CashRow[];
   gone: readonly string[];
 }
 
@@ -1250,6 +1517,7 @@ export interface Menu {
   fold: boolean;
   bring_in: number | null;
   draw: number | null;
+  discard: boolean;
 }
 
 export const HALTS = [
@@ -1335,6 +1603,86 @@ export interface Deal {
   until: number;
 }
 
+export interface RakeTerms {
+  per_mille: number;
+  caps: readonly (readonly [number, number])[];
+  no_flop_no_drop: boolean;
+}
+
+export interface CashTable {
+  game: string;
+  mix: string | null;
+  games: readonly string[];
+  stakes: CashStakes;
+  buy_in_least: number;
+  buy_in_most: number;
+  rake: RakeTerms | null;
+  twice: "always" | "asked" | "no";
+  mark: string;
+  straddles: number;
+  straddle_from: "button" | "left_of_big_blind";
+  buy_button: boolean;
+  auto_top_up: boolean;
+  bomb_ante: number;
+  rabbit_hunt: boolean;
+  anonymous: boolean;
+  pool: boolean;
+  private: boolean;
+  line: number;
+  kept: readonly number[];
+  out: Readonly<Record<number, "asked" | "away" | "no_chips">>;
+  waits: readonly number[];
+  next_game: string | null;
+  choice_until: number | null;
+  next_bomb: boolean;
+  bomb: boolean;
+  twice_until: number | null;
+  closing: boolean;
+}
+
+export interface OwnCash {
+  may_sit: boolean;
+  needs_entry: boolean;
+  buy_in_least: number;
+  buy_in_most: number;
+  returns_until: number | null;
+  place: number | null;
+  offered: number | null;
+  offered_until: number | null;
+  out: "asked" | "away" | "no_chips" | null;
+  missed: number;
+  seat_until: number | null;
+  owes_big: boolean;
+  owes_small: boolean;
+  sits_out: "next_big_blind" | "now" | null;
+  stands_up: "next_big_blind" | "now" | null;
+  new_seat: number | null;
+  chips_asked: number;
+  top_up_most: number;
+  top_up_below: number;
+  top_up_to: number;
+  posts: boolean;
+  buys_button: boolean;
+  straddles: boolean;
+  twice: "always" | "ask" | "never";
+  asked_twice: boolean;
+  may_choose: readonly string[];
+  host: boolean;
+  invitation: string | null;
+}
+
+export interface OwnPool {
+  pool: string;
+  entry: number;
+  status: "active" | "inactive" | "waiting";
+  stack: number;
+  since: number;
+  fast_fold: "confirm" | "no" | "yes";
+  folded: boolean;
+  least: number;
+  wait_ms: number;
+}
+
 export interface Table {
   type: "table";
   stream: string;
@@ -1373,7 +1721,15 @@ export interface Table {
   prize: Standing | null;
   wished: "add_on" | "deal" | "rebuy" | "surrender" | null;
   your_turn: boolean;
+  remind_ms: number;
   stopped: boolean;
+  revealed: Readonly<Record<number, readonly string[]>>;
+  rabbit: readonly string[];
+  may_show: readonly string[];
+  may_hunt: boolean;
+  cash: CashTable | null;
+  your_cash: OwnCash | null;
+  your_pool: OwnPool | null;
 }
 
 export interface Betting {
@@ -1394,6 +1750,7 @@ export interface Shared {
   betting?: Betting | null;
   clock?: Clock | null;
   turn_ms?: number;
+  remind_ms?: number;
   bank_ms?: number;
   standings?: readonly Standing[];
   last_table?: boolean;
@@ -1405,6 +1762,9 @@ export interface Shared {
   waits?: "break" | "deal" | "players" | "purchases" | "tables" | null;
   deal?: Deal | null;
   stopped?: boolean;
+  revealed?: Readonly<Record<number, readonly string[]>>;
+  rabbit?: readonly string[];
+  cash?: CashTable | null;
 }
 
 export interface Own {
@@ -1425,6 +1785,8 @@ export interface Own {
   your_vote?: boolean | null;
   prize?: Standing | null;
   names?: Readonly<Record<number, string>>;
+  cash?: OwnCash | null;
+  pool?: OwnPool | null;
 }
 
 export interface OwnRuling {
@@ -1499,6 +1861,14 @@ export interface HandList {
   type: "hand_list";
   stream: string;
   hands: readonly HandRow[];
+}
+
+export interface DealPreview {
+  type: "deal_preview";
+  stream: string;
+  method: DealMethod;
+  kept: number;
+  shares: readonly Share[];
 }
 
 export interface Step {
@@ -1590,6 +1960,42 @@ export interface DealOpened {
   until: number;
 }
 
+export interface PlaceShares {
+  least: number;
+  mean: number;
+  most: number;
+}
+
+export interface PoolFigures {
+  players: number;
+  hands: number;
+  accounts: number;
+  places: readonly PlaceShares[];
+}
+
+export interface PoolEntry {
+  stream: string;
+  status: "active" | "inactive" | "waiting";
+  stack: number;
+}
+
+export interface PoolState {
+  type: "pool_state";
+  stream: string;
+  row: CashRow;
+  least: number;
+  wait_ms: number;
+  rest_minutes: number;
+  entries_most: number;
+  buy_in_least: number;
+  buy_in_most: number;
+  returns_until: number | null;
+  wait_median_ms: number | null;
+  wait_longest_ms: number | null;
+  figures: readonly PoolFigures[];
+  entries: readonly PoolEntry[];
+}
+
 export interface WalletEntry {
   at: number;
   memo: string;
@@ -1623,7 +2029,7 @@ export interface WalletNews {
 
 export interface Goodbye {
   type: "goodbye";
-  reason: "no_hello" | "stopping" | "too_slow";
+  reason: "no_hello" | "signed_out" | "stopping" | "taken_over" | "too_slow";
 }
 
 export type ServerMessage =
@@ -1643,10 +2049,12 @@ export type ServerMessage =
   | News
   | Yours
   | HandList
+  | DealPreview
   | HandReplay
   | HandProof
   | DrawsProof
   | DealOpened
+  | PoolState
   | WalletState
   | WalletNews
   | Goodbye;

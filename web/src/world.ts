@@ -2,7 +2,9 @@
 
 import { browserDigests } from "./fair/hashes";
 import type { Store } from "./state/settings.svelte";
-import type { World } from "./state/session.svelte";
+import type { HandReplay } from "./protocol";
+import type { PreviewWorld } from "./state/preview.svelte";
+import type { World } from "./state/session/world";
 import { play } from "./state/sound";
 
 /** localStorage, or a store for this page alone where a browser forbids it. */
@@ -33,6 +35,34 @@ function uuid(): string {
 
 export const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** The lines of an answer that goes on and on. */
+async function* lines(path: string, aborted: AbortSignal): AsyncGenerator<string> {
+  const answer = await fetch(path, { signal: aborted });
+  if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split("\n");
+    rest = parts.pop() ?? "";
+    yield* parts;
+  }
+}
+
+export function previewWorld(): PreviewWorld {
+  return {
+    now: () => Date.now(),
+    later(milliseconds, call) {
+      const timer = setTimeout(call, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    lines,
+    example: async () => (await import("./example/hand.json")).default as unknown as HandReplay,
+    hurried: () => document.hidden || calm(),
+  };
+}
+
 export function browserWorld(): World {
   return {
     store: keptStore(),
@@ -55,7 +85,38 @@ export function browserWorld(): World {
       socket.onclose = () => events.closed();
       return { send: (text) => socket.send(text), close: () => socket.close() };
     },
+    async call(path, body, headers) {
+      const asked: RequestInit = { headers: { ...headers }, credentials: "same-origin" };
+      if (body !== undefined) {
+        asked.method = "POST";
+        asked.headers = { ...headers, "Content-Type": "application/json" };
+        asked.body = JSON.stringify(body);
+      }
+      const answer = await fetch(path, asked);
+      const json = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
+      const found = json ? ((await answer.json()) as Record<string, unknown>) : { text: await answer.text() };
+      return { status: answer.status, body: found };
+    },
+    save(text, name, type) {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([text], { type }));
+      link.download = name;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    },
     sound: play,
+    alert(title, text) {
+      if (!document.hidden) return;
+      navigator.vibrate?.([180, 90, 180]);
+      if (!("Notification" in window) || Notification.permission !== "granted") return;
+      // One at a time for each table; it goes once the page is looked at again.
+      const told = new Notification(title, { body: text, tag: `tapete/${title}` });
+      told.onclick = () => {
+        window.focus();
+        told.close();
+      };
+      document.addEventListener("visibilitychange", () => told.close(), { once: true });
+    },
     hurried: () => document.hidden || calm(),
     place: () => location.hash.slice(1),
     goTo(place) {

@@ -41,7 +41,7 @@ it("sees that news of the wallet is missing", () => {
 it("sees that news of the lobby is missing, shared or yours", () => {
   const { whole } = (lobbyCases as unknown as Case[])[0]!;
   const lobby = whole as LobbyRows;
-  expect(foldLobby(lobby, { type: "lobby_news", number: lobby.number + 2, rows: [], gone: [] })).toBeNull();
+  expect(foldLobby(lobby, { type: "lobby_news", number: lobby.number + 2, rows: [], cash: [], gone: [] })).toBeNull();
   expect(foldLobby(lobby, { type: "your_lobby", number: lobby.your_number + 2, yours: {} })).toBeNull();
 });
 

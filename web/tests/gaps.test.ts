@@ -43,7 +43,7 @@ describe("what is missing", () => {
 
   it("is asked for once in the lobby and the wallet", () => {
     const room = seated();
-    const rows = (number: number) => ({ type: "lobby_news" as const, number, rows: [], gone: [] });
+    const rows = (number: number) => ({ type: "lobby_news" as const, number, rows: [], cash: [], gone: [] });
     const money = (number: number) => ({ type: "wallet_news" as const, number, currency: "PLAY", balance: number, entries: [], tournament_money: 0, tickets: [] });
     room.says(rows(2), money(2), rows(3), money(3), { type: "your_lobby", number: 9, yours: {} });
     expect(room.kinds).toEqual(["lobby", "wallet"]);
@@ -80,7 +80,7 @@ describe("what is missing", () => {
 
   it("is asked for again over a new line", () => {
     const room = seated();
-    room.says({ type: "lobby_news", number: 2, rows: [], gone: [] });
+    room.says({ type: "lobby_news", number: 2, rows: [], cash: [], gone: [] });
     room.hangsUp();
     room.after(400);
     room.lets();

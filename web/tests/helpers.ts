@@ -1,6 +1,6 @@
 // Small tables to test with.
 
-import type { HandView, LobbyRows, Menu, Prices, Progress, RoomError, SeatView, Standing, Table, TournamentState } from "../src/protocol";
+import type { CashTable, HandView, LobbyRows, Menu, OwnPool, Prices, Progress, RoomError, SeatView, Standing, Table, TournamentState } from "../src/protocol";
 import type { SeenRow } from "../src/state/lobby";
 import { type SeenPage, seenPage } from "../src/state/page";
 
@@ -16,6 +16,7 @@ export function menu(changes: Partial<Menu> = {}): Menu {
     fold: true,
     bring_in: null,
     draw: null,
+    discard: false,
     ...changes,
   };
 }
@@ -75,6 +76,42 @@ export function seat(number: number, changes: Partial<SeatView> = {}): SeatView 
   };
 }
 
+const POOL: CashTable = {
+  game: "holdem-no-limit",
+  mix: null,
+  games: [],
+  stakes: { small_blind: 5, big_blind: 10, ante: 0, bring_in: 0, small_bet: 0, big_bet: 0 },
+  buy_in_least: 400,
+  buy_in_most: 1_000,
+  rake: null,
+  twice: "no",
+  mark: "",
+  straddles: 0,
+  straddle_from: "left_of_big_blind",
+  buy_button: false,
+  auto_top_up: true,
+  bomb_ante: 0, rabbit_hunt: false,
+  anonymous: false,
+  pool: true,
+  private: false,
+  line: 0,
+  kept: [],
+  out: {},
+  waits: [],
+  next_game: null,
+  choice_until: null,
+  next_bomb: false,
+  bomb: false,
+  twice_until: null,
+  closing: false,
+};
+
+/** An entry of a pool that waits; null: it is closed. */
+export function poolEntry(stream: string, mine: Partial<OwnPool> | null): Table {
+  const yours: OwnPool | null = mine && { pool: stream.split(".")[0] ?? "", entry: 3, status: "waiting", stack: 1_000, since: 0, fast_fold: "no", folded: false, least: 4, wait_ms: 0, ...mine };
+  return { ...table({ stream, table: 0, you: null, your_table: null, seats: [], cash: POOL }), your_pool: yours };
+}
+
 export function table(changes: Partial<Table> = {}): Table {
   return {
     type: "table",
@@ -115,6 +152,14 @@ export function table(changes: Partial<Table> = {}): Table {
     wished: null,
     your_turn: false,
     stopped: false,
+    remind_ms: 0,
+    revealed: {},
+    rabbit: [],
+    may_show: [],
+    may_hunt: false,
+    cash: null,
+    your_cash: null,
+    your_pool: null,
     ...changes,
   };
 }
@@ -156,6 +201,10 @@ export function row(changes: Partial<SeenRow> = {}): SeenRow {
     draw: null,
     tickets: null,
     overlay: 0,
+    tab: "sit_and_go",
+    axes: null,
+    limit: "no-limit",
+    free: 6,
     place_bounties: [],
     ...changes,
   };
@@ -164,12 +213,12 @@ export function row(changes: Partial<SeenRow> = {}): SeenRow {
 /** The whole lobby of a person who sees these rows. */
 export function lobby(...rows: SeenRow[]): LobbyRows {
   const marked = rows.filter((row) => row.entered || row.playing);
-  const yours = Object.fromEntries(marked.map(({ stream, entered, playing }) => [stream, { entered, playing, names: {} }]));
+  const yours = Object.fromEntries(marked.map(({ stream, entered, playing }) => [stream, { entered, playing, pool_entries: [], names: {} }]));
   const shared = rows.map((row) => {
     const { entered: _, playing: __, ...rest } = row;
     return rest;
   });
-  return { type: "lobby_rows", number: 0, rows: shared, your_number: 0, yours };
+  return { type: "lobby_rows", number: 0, rows: shared, cash: [], your_number: 0, yours };
 }
 
 export function progress(changes: Partial<Progress> = {}): Progress {

@@ -1,5 +1,7 @@
+import { prizeJump } from "../src/state/prizes";
 import { describe, expect, it } from "vitest";
 import { justPaid } from "../src/state/offers";
+import { exact } from "../src/words/chips";
 import { CATALOGUES, LANGUAGES, Words } from "../src/words/catalogue";
 import { told } from "../src/words/news";
 import { certaintyInWords, placeBountiesInWords, placeInWords, prizeCell, prizeLine, rangeInWords, satelliteInWords, withoutPrize } from "../src/words/prizes";
@@ -66,7 +68,7 @@ describe("what is said of a prize", () => {
     const out = (words: Words, changes: object, prize: object | null = null, you = 1) => {
       const about = table({ you, ...changes });
       const news = { kind: "out" as const, seat: 2, place: 3, prize: prize ? standing(prize) : null, table: about };
-      const { toast, polite } = told(words, news, { table: about, pot: 0, realName: () => "Rui" });
+      const { toast, polite } = told(words, news, { table: about, pot: 0, realName: () => "Rui", chips: exact });
       return toast ?? polite;
     };
     expect(out(en, {})).toBe("Rui is out: 3rd");
@@ -86,7 +88,7 @@ describe("what is said of a prize", () => {
     expect(justPaid(table(), now)).toBeNull();
     expect(justPaid(before, before)).toBeNull();
     expect(justPaid(before, table({ prize: standing({ payment: "paid" }) }))).toBeNull();
-    const news = told(en, { kind: "prize_paid", prize: standing({ prize: 300, payment: "paid" }), table: now }, { table: now, pot: 0, realName: String });
+    const news = told(en, { kind: "prize_paid", prize: standing({ prize: 300, payment: "paid" }), table: now }, { table: now, pot: 0, realName: String, chips: exact });
     expect(news.toast).toBe("Your prize is in your wallet: 300 play chips.");
   });
 });
@@ -138,5 +140,20 @@ describe("counts", () => {
         if (!key.endsWith(".other")) expect(text, `${language} ${key}`).not.toMatch(plural);
       }
     }
+  });
+});
+
+describe("the next prize", () => {
+  it("tells how many have to go out, and what is won then", () => {
+    expect(prizeJump(6, 3, [300, 180, 120])).toEqual({ out: 3, prize: 120, inMoney: false });
+    expect(prizeJump(3, 3, [300, 180, 120])).toEqual({ out: 1, prize: 180, inMoney: true });
+    expect(prizeJump(5, 5, [300, 100, 100, 50, 50])).toEqual({ out: 2, prize: 100, inMoney: true });
+  });
+
+  it("says nothing where no larger prize is known", () => {
+    expect(prizeJump(1, 3, [300, 180, 120])).toBeNull();
+    expect(prizeJump(3, 3, [100, 100, 100])).toBeNull();
+    expect(prizeJump(6, 0, [])).toBeNull();
+    expect(prizeJump(40, 12, [300, 180, 120])).toBeNull();
   });
 });

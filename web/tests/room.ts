@@ -3,7 +3,7 @@
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../src/protocol";
 import type { Digests } from "../src/fair/hashes";
 import type { WireEvents } from "../src/state/connection";
-import { Session } from "../src/state/session.svelte";
+import { Session } from "../src/state/session/session.svelte";
 import { Settings } from "../src/state/settings.svelte";
 
 /** A room that is all in the test's hands. */
@@ -41,12 +41,15 @@ export class FakeRoom {
         this.waiting.push(entry);
         return () => void (this.waiting = this.waiting.filter((other) => other !== entry));
       },
+      call: () => Promise.reject(new Error("this room answers no calls")),
+      save: () => undefined,
       random: () => 1,
       now: () => this.time,
       digests,
       bytes: () => new Uint8Array(32).fill(7),
       uuid: () => `id-${++this.#ids}`,
       sound: () => undefined,
+      alert: () => undefined,
       hurried: () => true,
       place: () => this.place,
       goTo: (place) => void (this.place = place),
@@ -96,7 +99,7 @@ export class FakeRoom {
   }
 
   get heard(): string[] {
-    return this.session.toasts.map((toast) => toast.text);
+    return this.session.notices.toasts.map((toast) => toast.text);
   }
 
   get kinds(): string[] {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Beforehand, RulingTold } from "../src/protocol";
 import { backoff } from "../src/state/connection";
-import { error, hand, lobby, menu, row, seat, table } from "./helpers";
+import { readPlace } from "../src/state/places";
+import { error, hand, lobby, menu, poolEntry, row, seat, table } from "./helpers";
 import { FakeRoom } from "./room";
 
 describe("the session", () => {
   it("asks for a name once, then comes back with the token", () => {
     const room = new FakeRoom();
-    room.session.enter("Ana");
+    room.session.identity.enter("Ana");
     room.opens();
     expect(room.sent).toEqual([{ type: "hello", protocol: 2, name: "Ana" }]);
     room.welcomes();
@@ -18,13 +19,51 @@ describe("the session", () => {
     expect(again.sent).toEqual([{ type: "hello", protocol: 2, token: "t-1" }]);
   });
 
+  it("says the invitation of a private table once, from the link of its host", () => {
+    const room = new FakeRoom("t-1");
+    room.place = "ring/5?invitation=0a1b";
+    room.opens();
+    room.welcomes();
+    expect(room.sent.slice(3)).toEqual([
+      { type: "watch", stream: "ring/5" },
+      { type: "enter_private_table", id: "id-1", stream: "ring/5", invitation: "0a1b" },
+    ]);
+    expect(room.place).toBe("ring/5");
+    expect(readPlace("ring/5?invitation=<b>")).toEqual({ screen: "lobby", choice: "" });
+  });
+
+  it("watches a private table where one sits, which has no row in the lobby", () => {
+    const room = new FakeRoom("t-1");
+    room.opens();
+    room.welcomes();
+    room.says({ ...lobby(), yours: { "ring/5": { entered: true, playing: true, pool_entries: [], names: {} }, "ring/6": { entered: false, playing: false, pool_entries: [], names: {} } } });
+    expect(room.sent.filter(({ type }) => type === "watch")).toEqual([{ type: "watch", stream: "ring/5" }]);
+  });
+
+  it("leaves an entry of a pool that was closed while the line was down, and does not look at it again", () => {
+    const room = new FakeRoom("t-1");
+    room.opens();
+    room.welcomes();
+    const marked = { ...lobby(), yours: { "pool/1": { entered: true, playing: true, pool_entries: ["pool/1.3"], names: {} } } };
+    room.says(marked);
+    room.session.open("pool/1.3");
+    room.says(poolEntry("pool/1.3", { status: "active" }));
+    expect(room.session.screen).toBe("table");
+    room.says(poolEntry("pool/1.3", null));
+    expect(room.session.screen).toBe("lobby");
+    const asked = room.sent.length;
+    room.says(marked); // told before the room knew
+    expect(room.sent.slice(asked)).toEqual([]);
+    expect(room.session.tables).toEqual([]);
+  });
+
   it("forgets an account that the room does not know", () => {
     const room = new FakeRoom("old");
     room.opens();
     room.says(error("unknown_token"));
-    expect(room.session.hasToken).toBe(false);
-    expect(room.session.line).toBe("idle");
-    room.session.enter("Ana");
+    expect(room.session.identity.hasToken).toBe(false);
+    expect(room.session.identity.line).toBe("idle");
+    room.session.identity.enter("Ana");
     room.opens();
     expect(room.sent.at(-1)).toEqual({ type: "hello", protocol: 2, name: "Ana" });
   });
@@ -39,7 +78,7 @@ describe("the session", () => {
     room.session.table?.fold();
     const act = room.sent.at(-1);
     room.hangsUp();
-    expect(room.session.line).toBe("lost");
+    expect(room.session.identity.line).toBe("lost");
     room.after(400);
     room.opens();
     room.welcomes();
@@ -70,7 +109,7 @@ describe("the session", () => {
     expect(room.session.table?.ticked).toBe("call");
     room.says(error("stale_decision", "id-1"));
     expect(room.session.table?.ticked).toBeNull();
-    expect(room.session.toasts.map((toast) => toast.text)).toEqual(["That click came after the bet changed. Nothing was done."]);
+    expect(room.session.notices.toasts.map((toast) => toast.text)).toEqual(["That click came after the bet changed. Nothing was done."]);
   });
 
   it("tells rulings on us and on the whole table in a line, with the rules behind it, and leaves those on others to the log", () => {
@@ -90,14 +129,14 @@ describe("the session", () => {
     room.says(table());
     const rulings = [ruled(1, "clock_expired", "folded", 2), ruled(2, "turn_comes", "released", 1)];
     room.says(table({ rulings }));
-    expect(room.session.toasts).toEqual([]);
+    expect(room.session.notices.toasts).toEqual([]);
     const onUs = ruled(3, "clock_expired", "checked", 1);
     room.says(table({ rulings: [...rulings, onUs] }));
-    expect(room.session.polite).toBe("Time ran out: you checked");
+    expect(room.session.notices.polite).toBe("Time ran out: you checked");
     room.session.settings.language = "pt";
     room.says(table({ rulings: [...rulings, onUs, ruled(4, "server_fault", "hand_voided", null)] }));
-    expect(room.session.polite).toBe("Falha da sala: esta mão não vale, e todas as fichas voltam");
-    expect(room.session.toasts.map((toast) => [toast.text, toast.lasting, toast.rules])).toEqual([
+    expect(room.session.notices.polite).toBe("Falha da sala: esta mão não vale, e todas as fichas voltam");
+    expect(room.session.notices.toasts.map((toast) => [toast.text, toast.lasting, toast.rules])).toEqual([
       ["Time ran out: you checked", false, ["Its rule."]],
       ["Falha da sala: esta mão não vale, e todas as fichas voltam", true, ["A sua regra."]],
     ]);
@@ -110,20 +149,20 @@ describe("the session", () => {
     const away = [seat(1, { away: true }), seat(2), seat(3)];
     room.says(table(), table({ seats: away, rulings: [ruled(1)] }));
     expect(room.heard).toEqual(["Time ran out: you checked"]);
-    room.session.dismiss(1);
+    room.session.notices.dismiss(1);
     room.says(table({ seats: away, rulings: [ruled(1), ruled(2)] }));
     expect(room.heard).toEqual([]);
   });
 
   it("keeps a toast whose rule is being read", () => {
     const room = new FakeRoom("t-1").lets();
-    room.session.toast("Time ran out: you checked", false, ["Its rule."]);
-    room.session.toast("Level 2");
-    room.session.keep(1);
+    room.session.notices.toast("Time ran out: you checked", false, ["Its rule."]);
+    room.session.notices.toast("Level 2");
+    room.session.notices.keep(1);
     room.after(6_000);
     room.after(6_000);
     expect(room.heard).toEqual(["Time ran out: you checked"]);
-    room.session.dismiss(1);
+    room.session.notices.dismiss(1);
     expect(room.heard).toEqual([]);
   });
 
@@ -147,15 +186,15 @@ describe("the session", () => {
     const room = new FakeRoom("t-1").lets();
     const other = row({ stream: "tournament/2" });
     room.says(lobby(row(), other));
-    room.says({ type: "your_lobby", number: 1, yours: { "tournament/1": { entered: true, playing: true, names: { "Anonym 1": "Ana" } } } });
+    room.says({ type: "your_lobby", number: 1, yours: { "tournament/1": { entered: true, playing: true, pool_entries: [], names: { "Anonym 1": "Ana" } } } });
     expect(room.session.rowOf("tournament/1")?.playing).toBe(true);
     const untouched = room.session.rowOf("tournament/2");
     const { rows } = lobby(row({ state: "running", players: ["Anonym 1", "Anonym 2"] }));
-    room.says({ type: "lobby_news", number: 1, rows, gone: [] });
+    room.says({ type: "lobby_news", number: 1, rows, cash: [], gone: [] });
     expect([room.session.screen, room.place]).toEqual(["table", "tournament/1"]);
     expect(room.session.rowOf("tournament/1")?.players).toEqual(["Ana", "Anonym 2"]);
     expect(room.session.rowOf("tournament/2")).toBe(untouched);
-    room.says({ type: "lobby_news", number: 2, rows: [], gone: ["tournament/2"] });
+    room.says({ type: "lobby_news", number: 2, rows: [], cash: [], gone: ["tournament/2"] });
     expect(room.session.rows?.map(({ stream }) => stream)).toEqual(["tournament/1"]);
   });
 
@@ -163,7 +202,7 @@ describe("the session", () => {
     const room = new FakeRoom("t-1").lets();
     room.says(lobby(row()));
     room.sent = [];
-    room.says({ type: "lobby_news", number: 2, rows: [], gone: ["tournament/1"] });
+    room.says({ type: "lobby_news", number: 2, rows: [], cash: [], gone: ["tournament/1"] });
     expect([room.sent, room.session.rows?.length]).toEqual([[{ type: "lobby" }], 1]);
   });
 
@@ -172,9 +211,9 @@ describe("the session", () => {
     room.opens();
     room.welcomes();
     room.says(lobby(row()));
-    room.session.register("tournament/1");
+    room.session.commands.register("tournament/1");
     room.says(error("not_enough_money", "id-1"));
-    expect(room.session.toasts.map((toast) => toast.text)).toEqual(["Your balance is 50; this entry costs 100."]);
+    expect(room.session.notices.toasts.map((toast) => toast.text)).toEqual(["Your balance is 50; this entry costs 100."]);
   });
 
   it("words a refusal with its rule, and gives the menu back", () => {
@@ -187,7 +226,7 @@ describe("the session", () => {
     room.session.table?.raise();
     expect(room.session.table?.menu).toBeNull();
     room.says({ type: "refusal", re: "id-1", reason: "raise_too_small", rule: "TDA19-43A", facts: { asked: 30, least: 40 } });
-    expect(room.session.toasts.at(-1)?.text).toBe("The least raise is to 40. (TDA19-43A)");
+    expect(room.session.notices.toasts.at(-1)?.text).toBe("The least raise is to 40. (TDA19-43A)");
     expect(room.session.table?.menu).not.toBeNull();
   });
 });
@@ -197,38 +236,38 @@ describe("the name screen", () => {
 
   it("holds no line while a person thinks, so nothing is lost, however long that takes", () => {
     const room = new FakeRoom();
-    expect([room.lines, room.session.line]).toEqual([0, "idle"]);
+    expect([room.lines, room.session.identity.line]).toEqual([0, "idle"]);
     room.time += 30 * MINUTE;
     expect(room.waiting).toEqual([]); // nothing to time out
-    room.session.enter("Ana");
+    room.session.identity.enter("Ana");
     room.opens();
     room.welcomes();
-    expect([room.session.line, room.session.me?.name]).toEqual(["up", "Ana"]);
+    expect([room.session.identity.line, room.session.me?.name]).toEqual(["up", "Ana"]);
   });
 
   it("says why a name is not taken, offers a free one, and goes on as long after as one likes", () => {
     const room = new FakeRoom();
-    room.session.enter("Ana");
+    room.session.identity.enter("Ana");
     room.opens();
     room.says(error("name_taken", "hello", { suggestion: "Ana 2" }));
-    expect(room.session.nameRefused).toContain("Somebody has that name");
-    expect(room.session.nameFree).toBe("Ana 2");
-    expect([room.holdsLine, room.session.line, room.waiting]).toEqual([false, "idle", []]);
+    expect(room.session.identity.nameRefused).toContain("Somebody has that name");
+    expect(room.session.identity.nameFree).toBe("Ana 2");
+    expect([room.holdsLine, room.session.identity.line, room.waiting]).toEqual([false, "idle", []]);
     room.time += 30 * MINUTE;
-    room.session.enter("Ana 2");
-    expect([room.session.nameRefused, room.session.nameFree]).toEqual(["", null]);
+    room.session.identity.enter("Ana 2");
+    expect([room.session.identity.nameRefused, room.session.identity.nameFree]).toEqual(["", null]);
     room.opens();
     expect(room.sent.at(-1)).toEqual({ type: "hello", protocol: 2, name: "Ana 2" });
     room.welcomes();
-    expect(room.session.line).toBe("up");
+    expect(room.session.identity.line).toBe("up");
   });
 
   it("keeps asking while the room can't be reached, with the last name that was entered", () => {
     const room = new FakeRoom();
-    room.session.enter("Ana");
+    room.session.identity.enter("Ana");
     room.hangsUp();
-    expect(room.session.line).toBe("lost");
-    room.session.enter("Rui"); // not another wait, but at once
+    expect(room.session.identity.line).toBe("lost");
+    room.session.identity.enter("Rui"); // not another wait, but at once
     room.opens();
     expect(room.sent).toEqual([{ type: "hello", protocol: 2, name: "Rui" }]);
     room.hangsUp();
@@ -239,19 +278,19 @@ describe("the name screen", () => {
 
   it("does not enter with a name that is being changed", () => {
     const room = new FakeRoom();
-    room.session.enter("Ana");
+    room.session.identity.enter("Ana");
     room.hangsUp();
-    room.session.rethink();
-    expect([room.session.line, room.waiting]).toEqual(["idle", []]);
+    room.session.identity.rethink();
+    expect([room.session.identity.line, room.waiting]).toEqual(["idle", []]);
   });
 
   it.each(["malformed", "too_fast", "store_unavailable", "fault"] as const)("is not a dead end after %s", (code) => {
     const room = new FakeRoom();
-    room.session.enter("Ana");
+    room.session.identity.enter("Ana");
     room.opens();
     room.says(error(code, "hello"));
-    expect(room.session.nameRefused).not.toBe("");
-    room.session.enter("Ana");
+    expect(room.session.identity.nameRefused).not.toBe("");
+    room.session.identity.enter("Ana");
     room.opens();
     room.welcomes();
     expect(room.session.me?.name).toBe("Ana");
@@ -261,19 +300,19 @@ describe("the name screen", () => {
     const room = new FakeRoom("t-1");
     room.opens();
     room.says(error("store_unavailable", "hello"));
-    expect([room.session.hasToken, room.session.notWelcome !== ""]).toEqual([true, true]);
+    expect([room.session.identity.hasToken, room.session.identity.notWelcome !== ""]).toEqual([true, true]);
     room.after(400);
     room.opens();
     room.welcomes();
-    expect([room.session.notWelcome, room.session.line]).toEqual(["", "up"]);
+    expect([room.session.identity.notWelcome, room.session.identity.line]).toEqual(["", "up"]);
   });
 
   it("says nothing of a room that stops or hangs up while no name was entered", () => {
     const room = new FakeRoom();
-    room.session.enter("Ana");
+    room.session.identity.enter("Ana");
     room.opens();
     room.says({ type: "goodbye", reason: "stopping" }, error("name_taken", "hello"));
-    expect([room.session.goodbye, room.session.line]).toEqual([null, "idle"]);
+    expect([room.session.identity.goodbye, room.session.identity.line]).toEqual([null, "idle"]);
   });
 });
 
@@ -289,7 +328,7 @@ describe("the line", () => {
       room.time += 10_000;
       room.after(10_000);
     }
-    expect(room.session.line).toBe("lost");
+    expect(room.session.identity.line).toBe("lost");
     room.after(400);
     room.opens();
     expect(room.kinds.at(-1)).toBe("hello");
@@ -308,7 +347,7 @@ describe("a prize of an event whose table is not open", () => {
     expect(room.heard).toEqual([]);
     room.says(news(1, entry()));
     const said = "Sunday Final: Your prize is in your wallet: 450 play chips.";
-    expect([room.heard, room.session.polite]).toEqual([[said], said]);
+    expect([room.heard, room.session.notices.polite]).toEqual([[said], said]);
     room.says(news(2, entry({ at: 6, memo: "buy_in", amount: -110 })));
     expect(room.heard).toEqual([said]);
     expect(room.session.wallet?.entries.map(({ at }) => at)).toEqual([6, 5, 1]);
@@ -330,5 +369,24 @@ describe("a prize of an event whose table is not open", () => {
     room.session.open("tournament/9");
     room.says(wallet(), wallet(entry()));
     expect(room.heard).toEqual([]);
+  });
+});
+
+describe("a page without a line", () => {
+  it("shows the last lobby, and the room's own as soon as it answers", () => {
+    const first = new FakeRoom("t").lets();
+    first.says({ type: "lobby_rows", number: 1, rows: [row({ name: "Kept" })], cash: [], your_number: 1, yours: {} });
+    const kept = first.kept.get("tapete.last") ?? "";
+    expect(kept).toContain("Kept");
+    const later = new FakeRoom("t");
+    later.kept.set("tapete.last", kept);
+    later.hangsUp();
+    expect([later.session.asOf, later.session.rows?.map(({ name }) => name), later.session.me]).toEqual([0, ["Kept"], null]);
+    later.after(200);
+    later.after(400);
+    later.lets();
+    expect([later.session.asOf, later.session.rows]).toEqual([null, null]);
+    later.session.leave();
+    expect(later.kept.get("tapete.last")).toBeUndefined();
   });
 });

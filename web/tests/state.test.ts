@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Act, Beforehand, HandEvent, PotAwarded, PreAct, RulingTold } from "../src/protocol";
 import { clamp, DigitKeys, presetAmount, typedAmount } from "../src/state/amounts";
-import { clockwiseFrom, places } from "../src/state/layout";
+import { ALL_IN, DEFAULT_SIZES, MIN } from "../src/state/presets";
+import { clockwiseFrom } from "../src/state/layout";
 import { cut, grown, placed, streetsOf, toldByRulings } from "../src/state/log";
 import { ALL, sceneOfTable, staging, winsOf } from "../src/state/scene";
 import { SEEN_MS, TAKEN_AWAY_MS } from "../src/state/sight";
@@ -19,6 +20,8 @@ class FakeWorld {
   send = (message: Act | PreAct) => void this.sent.push(message);
   sound = () => undefined;
   hurried = () => false;
+  inBigBlinds = () => false;
+  presets = () => DEFAULT_SIZES;
   happened = (news: News) => void this.news.push(news);
   later = (milliseconds: number, call: () => void) => {
     const entry = { at: this.time + milliseconds, call };
@@ -41,6 +44,8 @@ class FakeWorld {
 const yourTurn = (changes = {}) =>
   table({ version: 2, decision: "7/3", menu: menu(), hand: hand({ to_act: 1 }), ...changes });
 
+const [, HALF, TWO_THIRDS, POT] = DEFAULT_SIZES as [typeof MIN, typeof MIN, typeof MIN, typeof MIN];
+
 describe("amounts", () => {
   it("are brought into the menu's range, with the reason", () => {
     expect(typedAmount("100", menu())).toEqual({ amount: 100, clamp: null });
@@ -55,21 +60,21 @@ describe("amounts", () => {
 
   it("of the ready sizes are totals, kept in range", () => {
     // Facing 20 with 30 in the pot: a raise of the pot is to 70, its half to 45.
-    expect(presetAmount("min", menu(), 20, 0)).toBe(40);
-    expect(presetAmount("half", menu(), 20, 0)).toBe(45);
-    expect(presetAmount("two_thirds", menu(), 20, 0)).toBe(53);
-    expect(presetAmount("pot", menu(), 20, 0)).toBe(70);
-    expect(presetAmount("all_in", menu(), 20, 0)).toBe(1_500);
-    expect(presetAmount("half", menu({ raise_to: { least: 60, most: 65 } }), 20, 0)).toBe(60);
+    expect(presetAmount(MIN, menu(), 20, 0)).toBe(40);
+    expect(presetAmount(HALF, menu(), 20, 0)).toBe(45);
+    expect(presetAmount(TWO_THIRDS, menu(), 20, 0)).toBe(53);
+    expect(presetAmount(POT, menu(), 20, 0)).toBe(70);
+    expect(presetAmount(ALL_IN, menu(), 20, 0)).toBe(1_500);
+    expect(presetAmount(HALF, menu({ raise_to: { least: 60, most: 65 } }), 20, 0)).toBe(60);
     expect(clamp(63.6, { least: 1, most: 100 })).toBe(64);
   });
 
   it("come from digit keys: one is a ready size, more are an amount", () => {
     const keys = new DigitKeys();
-    expect(keys.press("2", 0)).toEqual({ preset: "half" });
+    expect(keys.press("2", 0)).toEqual({ preset: HALF });
     expect(keys.press("5", 300)).toEqual({ typed: "25" });
     expect(keys.press("0", 600)).toEqual({ typed: "250" });
-    expect(keys.press("4", 5_000)).toEqual({ preset: "pot" });
+    expect(keys.press("4", 5_000)).toEqual({ preset: POT });
     expect(keys.press("9", 9_000)).toEqual({ typed: "9" });
   });
 });
@@ -217,7 +222,7 @@ describe("acting", () => {
     expect(world.sent).toHaveLength(1);
     expect(state.menu).toBeNull();
     state.notTaken();
-    state.choosePreset("pot");
+    state.choosePreset(POT);
     state.raise();
     expect(world.sent[1]).toMatchObject({ action: "raise_to", amount: 70 });
   });
@@ -262,7 +267,7 @@ describe("what is done is meant for a decision", () => {
   it("not for one that a person can't have seen yet", () => {
     const world = new FakeWorld();
     const state = new TableState("tournament/1", world);
-    for (const act of [() => state.fold(), () => state.checkOrCall(), () => state.raise(), () => state.choosePreset("pot"), () => state.digit("5")]) {
+    for (const act of [() => state.fold(), () => state.checkOrCall(), () => state.raise(), () => state.choosePreset(POT), () => state.digit("5")]) {
       state.receive(table({ version: world.time, hand: hand({ to_act: 2 }) }));
       state.receive(yourTurn({ version: world.time + 1, decision: `7/${world.time}` }));
       world.pass(SEEN_MS - 1);
@@ -314,7 +319,7 @@ describe("what is done is meant for a decision", () => {
     ["what was typed", (state: TableState) => void state.type("120")],
     ["what was typed and taken", (state: TableState) => void (state.type("120") && state.commitText())],
     ["the slider", (state: TableState) => state.setAmount(300)],
-    ["a ready size", (state: TableState) => state.choosePreset("all_in")],
+    ["a ready size", (state: TableState) => state.choosePreset(ALL_IN)],
     ["digits", (state: TableState) => ["1", "2", "0"].forEach((digit) => state.digit(digit))],
   ])("clears %s with its decision, says so, and never sends it for the next", (_, prepare) => {
     for (const between of [[gone], []]) {
@@ -351,7 +356,7 @@ describe("what is done is meant for a decision", () => {
     world.pass(310);
     expect(state.type("20")).toBe(false);
     state.digit("5");
-    expect([state.amountText, state.amount, state.preset]).toEqual(["", 70, "min"]);
+    expect([state.amountText, state.amount, state.preset]).toEqual(["", 70, MIN]);
   });
 
   it("clears cards that were chosen for a draw, and draws none of them in the next", () => {
@@ -440,12 +445,6 @@ describe("what is on show", () => {
     expect(clockwiseFrom(4, [1, 2, 3, 4, 5, 6])).toEqual([4, 5, 6, 1, 2, 3]);
     const scene = sceneOfTable(table({ you: 2 }), []);
     expect(scene.seats.map((s) => [s.seat, s.index, s.hero])).toEqual([[2, 0, true], [3, 1, false], [1, 2, false]]);
-    for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
-      for (const tall of [true, false]) {
-        const spots = Array.from({ length: count }, (_, i) => JSON.stringify(places(count, i, tall).seat));
-        expect(new Set(spots).size, `${count} seats`).toBe(count);
-      }
-    }
   });
 
   it("counts the bets of the street into the last pot", () => {

@@ -45,16 +45,16 @@ describe("an event that stands still", () => {
   it("is told by name where it is on show, once, and not by a toast that outlasts it", () => {
     const room = atTable();
     room.says(HALTS[0] ?? table());
-    expect(room.session.assertive).toBe("Alfama has stopped. Your seat and your chips are kept; the operator can resume it or cancel it.");
+    expect(room.session.notices.assertive).toBe("Alfama has stopped. Your seat and your chips are kept; the operator can resume it or cancel it.");
     expect(room.heard).toEqual([]);
   });
 
   it("disturbs nobody at another table", () => {
     const room = atTable();
     room.session.open("tournament/2");
-    room.session.assertive = "";
+    room.session.notices.assertive = "";
     room.says(table({ stream: "tournament/2", name: "Baixa" }), HALTS[0] ?? table(), error("table_stopped"));
-    expect([room.heard, room.session.assertive]).toEqual([[], ""]);
+    expect([room.heard, room.session.notices.assertive]).toEqual([[], ""]);
     expect(nextTurn(room.session.tables, room.session.table, 0)).toBeNull();
   });
 
@@ -90,7 +90,7 @@ describe("an event that stands still", () => {
       tournament_money: 0,
       tickets: [],
     });
-    expect(room.session.refunded("tournament/1")).toBe(110);
+    expect(room.session.purse.refunded("tournament/1")).toBe(110);
   });
 
   it("counts the share of the pool with the fee, and nothing that was paid before", () => {
@@ -101,15 +101,15 @@ describe("an event that stands still", () => {
     const before = [entry(5, "bounty", 50), entry(4, "buy_in", -160), entry(3, "refund", 160), entry(2, "buy_in", -160)];
     // Cancelled before the money: a share of the pool, the own bounty and the fee, all at one instant.
     wallet(entry(9, "refund", 10), entry(9, "bounty", 50), entry(9, "prize", 98), ...before);
-    expect(room.session.refunded("tournament/1")).toBe(158);
+    expect(room.session.purse.refunded("tournament/1")).toBe(158);
     // A freeroll has no fee to give back.
     wallet(entry(9, "prize", 98), ...before);
-    expect(room.session.refunded("tournament/1")).toBe(98);
+    expect(room.session.purse.refunded("tournament/1")).toBe(98);
     // A player who was out gets nothing: the bounty is an earlier one.
     wallet(...before);
-    expect(room.session.refunded("tournament/1", { out: true })).toBe(0);
+    expect(room.session.purse.refunded("tournament/1", { out: true })).toBe(0);
     wallet(entry(9, "refund", 160), ...before);
-    expect(room.session.refunded("tournament/1", { out: true })).toBe(160);
+    expect(room.session.purse.refunded("tournament/1", { out: true })).toBe(160);
   });
 
   it("takes the banner of the last winner away, so that nothing hides the word", () => {

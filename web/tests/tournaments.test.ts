@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ClientMessage, Deal, HandEvent, LevelRow, Notice, Offer, WalletState } from "../src/protocol";
 import { typedMoney } from "../src/state/amounts";
 import { levelShare, nextBreak, runningDown } from "../src/state/clocks";
-import { meansFor, shownRows, split } from "../src/state/lobby";
+import { ANY, type Choice, chosen, fits, quickSeat, readChoice, writeChoice } from "../src/state/choice";
+import { meansFor, split } from "../src/state/lobby";
 import { offersAtHand, rebuyAsked, resultOf } from "../src/state/offers";
 import { type SeenEntry, found, placeNow, seenPage } from "../src/state/page";
 import { readPlace, writePlace } from "../src/state/places";
@@ -34,17 +35,67 @@ describe("the lobby", () => {
     row({ stream: "tournament/8", state: "cancelled", open: false }),
     row({ stream: "tournament/9" }),
   ];
-  const streams = (...args: Parameters<typeof shownRows>): number[] => shownRows(...args).map((r) => Number(r.stream.slice(11)));
+  const streams = (choice: Partial<Choice>, starred: readonly string[] = []): number[] =>
+    chosen(rows, { ...ANY, ...choice }, { starred: new Set(starred), told: (r) => [r.name, ...r.players].join(" "), locale: "en" }).map((r) => Number(r.stream.slice(11)));
 
   it("has what you play first, then what is open by its start, then what runs, and what is over last", () => {
-    expect(streams(rows, "all", false)).toEqual([6, 7, 9, 4, 3, 5, 2, 8, 1]);
+    expect(streams({})).toEqual([6, 7, 9, 4, 3, 5, 2, 1]);
+  });
+
+  it("leaves out a cancelled event that the viewer had not entered", () => {
+    const cancelled = row({ stream: "tournament/8", state: "cancelled", open: false });
+    expect(fits(cancelled, ANY, new Set(), "")).toBe(false);
+    expect(fits({ ...cancelled, entered: true }, ANY, new Set(), "")).toBe(true);
   });
 
   it("shows what was asked for", () => {
-    expect(streams(rows, "sit_and_go", false)).toEqual([6, 7, 9, 2, 8, 1]);
-    expect(streams(rows, "scheduled", false)).toEqual([4, 3, 5]);
-    expect(streams(rows, "mine", false)).toEqual([6, 7, 1]);
-    expect(streams(rows, "all", true)).toEqual([6, 7, 9, 4, 3, 5]);
+    expect(streams({ tab: "sit_and_go" })).toEqual([6, 7, 9, 2, 1]);
+    expect(streams({ tab: "scheduled" })).toEqual([4, 3, 5]);
+    expect(streams({ tab: "mine" })).toEqual([6, 7, 1]);
+    expect(streams({ open: true })).toEqual([6, 7, 9, 4, 3, 5]);
+  });
+
+  it("narrows by game, limit, seats, speed, price, name and favourites", () => {
+    const events = [
+      row({ name: "Día largo", game: "omaha-pot-limit", seats: 2, speed: "turbo" }),
+      row({ name: "Eight or better", game: "omaha-8-pot-limit", seats: 9, price: price({ buy_in: 300 }) }),
+      row({ name: "Horse", game: "holdem-fixed-limit", mix: "horse", seats: 6 }),
+      row({ name: "Razz night", game: "razz-fixed-limit", seats: 8, price: price({ buy_in: 0 }), players: ["Rui"] }),
+    ];
+    const names = (choice: Partial<Choice>, starred: readonly string[] = []): string[] =>
+      chosen(events, { ...ANY, ...choice }, { starred: new Set(starred), told: (r) => [r.name, ...r.players].join(" "), locale: "en" }).map((r) => r.name);
+    expect(names({ game: "omaha" })).toEqual(["Día largo"]);
+    expect(names({ game: "omaha_hilo" })).toEqual(["Eight or better"]);
+    expect(names({ game: "mixed" })).toEqual(["Horse"]);
+    expect(names({ limit: "fixed-limit" })).toEqual(["Razz night"]);
+    expect(names({ size: 2 })).toEqual(["Día largo"]);
+    expect(names({ size: 10 })).toEqual(["Eight or better", "Razz night"]);
+    expect(names({ speed: "turbo" })).toEqual(["Día largo"]);
+    expect(names({ price: 0 })).toEqual(["Razz night"]);
+    expect(names({ find: " dia " })).toEqual(["Día largo"]);
+    expect(names({ find: "rui" })).toEqual(["Razz night"]);
+    expect(names({ starred: true }, ["Horse"])).toEqual(["Horse"]);
+    expect(names({ sort: "price", down: true })[0]).toBe("Eight or better");
+    expect(names({ sort: "name" })).toEqual(["Día largo", "Eight or better", "Horse", "Razz night"]);
+  });
+
+  it("comes back from the address as it was, and forgets what makes no sense", () => {
+    const choice: Choice = { ...ANY, tab: "mine", find: "café & co", game: "stud", size: 6, price: 0, starred: true, sort: "price", down: true };
+    expect(readChoice(writeChoice(choice))).toEqual(choice);
+    expect(writeChoice(ANY)).toBe("");
+    expect(readChoice("tab=nothing&price=7&size=x&sort=__proto__&find=" + "a".repeat(100))).toEqual({ ...ANY, find: "a".repeat(60) });
+  });
+
+  it("finds a quick seat: where somebody waits, then where fewest are missing, that can be paid", () => {
+    const events = [
+      row({ stream: "tournament/21", capacity: 2, entries: 0 }),
+      row({ stream: "tournament/22", capacity: 6, entries: 4 }),
+      row({ stream: "tournament/23", capacity: 6, entries: 5, price: price({ buy_in: 5_000 }) }),
+      row({ stream: "tournament/24", capacity: 6, entries: 5, entered: true }),
+    ];
+    expect(quickSeat(events, 1_000)?.stream).toBe("tournament/22");
+    expect(quickSeat(events, 10_000)?.stream).toBe("tournament/23");
+    expect(quickSeat(events, 1)).toBeNull();
   });
 
   it("offers what can pay an entry, and says how it is split", () => {
@@ -93,16 +144,16 @@ describe("clocks", () => {
 
 describe("addresses", () => {
   it("come back to where they were written", () => {
-    for (const text of ["lobby", "tournament/12", "tournament/12/page", "tournament/12/table/3"]) expect(writePlace(readPlace(text))).toBe(text);
-    expect(readPlace("tournament/x")).toEqual({ screen: "lobby" });
-    expect(readPlace("")).toEqual({ screen: "lobby" });
+    for (const text of ["lobby", "lobby?game=omaha&sort=price", "tournament/12", "tournament/12/page", "tournament/12/table/3"]) expect(writePlace(readPlace(text))).toBe(text);
+    expect(readPlace("tournament/x")).toEqual({ screen: "lobby", choice: "" });
+    expect(readPlace("")).toEqual({ screen: "lobby", choice: "" });
   });
 
   it("open a tournament's page and a table that is watched after a reload", () => {
     const room = new FakeRoom("t-1");
     room.place = "tournament/12/page";
     room.lets();
-    expect([room.session.screen, room.session.pageStream]).toEqual(["page", "tournament/12"]);
+    expect([room.session.screen, room.session.feed.stream]).toEqual(["page", "tournament/12"]);
     expect(room.sent.at(-1)).toEqual({ type: "follow", stream: "tournament/12" });
     const other = new FakeRoom("t-1");
     other.place = "tournament/12/table/3";
@@ -152,7 +203,7 @@ describe("a tournament's page", () => {
     expect([room.session.page?.tables[0]?.yours, room.session.page?.row.playing, room.session.page?.progress.your_place]).toEqual([true, true, 2]);
     room.time = 4_000;
     room.says({ type: "page_news", stream: "tournament/1", number: 1, now: 1_004_000, entries: [{ ...other, stack: 900 }] });
-    expect([room.session.page?.entries.map((row) => row.entry), room.session.pageAhead]).toEqual([[12, 1], 1_000_000]);
+    expect([room.session.page?.entries.map((row) => row.entry), room.session.feed.ahead]).toEqual([[12, 1], 1_000_000]);
     room.sent = [];
     room.says({ type: "page_news", stream: "tournament/1", number: 3, now: 1_006_000, fixed: true });
     expect([room.sent, room.session.page?.fixed]).toEqual([[{ type: "follow", stream: "tournament/1" }], false]);
@@ -200,10 +251,10 @@ describe("a player who is moved", () => {
     expect(room.session.table?.log).toHaveLength(1);
     expect(room.session.table?.snapshot?.table).toBe(2);
     expect(room.heard).toEqual(["You are now at table 2, seat 3. Ana was moved from table 1: the tables are even."]);
-    expect(room.session.polite).toBe(room.heard[0]);
+    expect(room.session.notices.polite).toBe(room.heard[0]);
     const other = notice("moved", "Rui was moved from table 1.");
     room.says(table({ table: 2, your_table: 2, you: 3, seats, version: 1, notices: [moved, other] }));
-    expect([room.session.polite, room.heard.length]).toEqual(["Rui was moved from table 1.", 1]);
+    expect([room.session.notices.polite, room.heard.length]).toEqual(["Rui was moved from table 1.", 1]);
   });
 
   it("is told even if no notice says it, but not at the start", () => {
@@ -239,7 +290,7 @@ describe("a table", () => {
     room.session.open("tournament/1");
     room.says(table());
     room.says(table({ waits: "tables" }));
-    expect(room.session.polite).toBe("Waiting for the other tables");
+    expect(room.session.notices.polite).toBe("Waiting for the other tables");
   });
 
   it("keeps its free seats, so that nobody seems to move", () => {
@@ -310,7 +361,7 @@ describe("games with draws and bring-ins", () => {
 
   it("bring in", () => {
     const room = at({ bring_in: 5 });
-    expect(room.session.assertive).toContain("The bring-in is 5");
+    expect(room.session.notices.assertive).toContain("The bring-in is 5");
     room.session.table?.checkOrCall();
     expect(room.sent.at(-1)).toMatchObject({ action: "bring_in" });
   });
@@ -329,12 +380,12 @@ describe("offers", () => {
     const room = new FakeRoom("t-1").lets();
     room.session.open("tournament/1");
     room.says(broke());
-    expect(room.session.assertive).toBe("You have lost all your chips. A rebuy costs 100 play chips and gives 1,500 chips.");
-    room.session.decline("tournament/1");
+    expect(room.session.notices.assertive).toBe("You have lost all your chips. A rebuy costs 100 play chips and gives 1,500 chips.");
+    room.session.commands.decline("tournament/1");
     expect(ofType(room, "decline")).toHaveLength(1);
-    expect(room.session.answeredOffer).not.toBeNull();
+    expect(room.session.commands.answeredOffer).not.toBeNull();
     room.says(error("not_allowed_now", "id-1", { reason: "no_offer", rule: "ACO-1" }));
-    expect(room.session.answeredOffer).toBeNull();
+    expect(room.session.commands.answeredOffer).toBeNull();
     expect(room.heard).toEqual(["Nothing is offered to you now. (ACO-1)"]);
   });
 
@@ -360,7 +411,7 @@ describe("offers", () => {
     room.says(broke());
     room.says({ type: "accepted", re: "id-1", later: false, stream: null });
     expect(room.heard).toEqual(["You had lost all your chips: a rebuy was bought by itself, as you had asked."]);
-    room.session.buy("tournament/1", "rebuy");
+    room.session.commands.buy("tournament/1", "rebuy");
     room.says({ type: "accepted", re: "id-2", later: false, stream: null });
     expect(room.heard.at(-1)).toBe("Rebuy bought: the chips are in your stack for the next hand.");
   });
@@ -373,7 +424,7 @@ describe("offers", () => {
     const facts = { balance: 50, needed: 100 };
     room.says(error("not_enough_money", "id-1", { reason: "not_enough_money", rule: "ACO-entry-payment", facts }));
     expect(room.heard).toEqual(["It costs 100; you have 50. (ACO-entry-payment)"]);
-    expect(room.session.answeredOffer).toBeNull();
+    expect(room.session.commands.answeredOffer).toBeNull();
   });
 
   it("to enter again say how often and until when", () => {
@@ -439,7 +490,7 @@ describe("deals", () => {
 
   it("are voted on by their terms", () => {
     const room = new FakeRoom("t-1").lets();
-    room.session.voteOnDeal("tournament/1", "d-1", true);
+    room.session.commands.voteOnDeal("tournament/1", "d-1", true);
     expect(room.sent.at(-1)).toMatchObject({ type: "vote_on_deal", terms: "d-1", yes: true });
   });
 
@@ -476,7 +527,7 @@ describe("several tournaments at once", () => {
   it("say where it is your turn, and a key goes there", () => {
     const room = both();
     room.says({ ...turn("tournament/2", 9_000), now: 0 });
-    expect(room.session.assertive).toBe("Your turn at Lapa.");
+    expect(room.session.notices.assertive).toBe("Your turn at Lapa.");
     expect(room.session.table?.stream).toBe("tournament/1");
     room.session.nextTable();
     expect([room.session.table?.stream, room.place]).toEqual(["tournament/2", "tournament/2"]);
@@ -524,18 +575,18 @@ describe("a wish", () => {
 
   it("that waits for the end of the hand is not told of as done", () => {
     const room = new FakeRoom("t-1").lets();
-    room.session.surrender("tournament/1");
+    room.session.commands.surrender("tournament/1");
     room.says({ type: "accepted", re: "id-1", later: true, stream: null });
-    room.session.buy("tournament/1", "add_on");
+    room.session.commands.buy("tournament/1", "add_on");
     room.says({ type: "accepted", re: "id-2", later: true, stream: null });
-    room.session.proposeDeal("tournament/1", "even", 0);
+    room.session.commands.proposeDeal("tournament/1", "even", 0);
     room.says({ type: "accepted", re: "id-3", later: true, stream: null });
     expect(room.heard).toEqual([
       "It is noted: your chips are given up when this hand is over.",
       "Your add-on is noted: it is bought when this hand is over.",
       "Your proposal is noted: it is made when this hand is over.",
     ]);
-    room.session.surrender("tournament/1");
+    room.session.commands.surrender("tournament/1");
     room.says({ type: "accepted", re: "id-4", later: false, stream: null });
     expect(room.heard.at(-1)).toBe("Your chips are given up. You may enter again.");
   });
@@ -544,11 +595,11 @@ describe("a wish", () => {
     const room = new FakeRoom("t-1").lets();
     room.session.open("tournament/1");
     room.says(table(), table({ notices: [why] }));
-    expect(room.session.toasts).toMatchObject([{ text: "The rebuy was not made.", lasting: true }]);
+    expect(room.session.notices.toasts).toMatchObject([{ text: "The rebuy was not made.", lasting: true }]);
     room.session.settings.language = "pt";
     room.session.toLobby();
     room.says(table({ notices: [why, { ...why, at: 10 }] }));
-    expect(room.session.toasts.at(-1)).toMatchObject({ text: "Alfama: Não foi feita.", lasting: true });
+    expect(room.session.notices.toasts.at(-1)).toMatchObject({ text: "Alfama: Não foi feita.", lasting: true });
   });
 });
 
@@ -596,9 +647,9 @@ describe("a seat that one has just come to", () => {
     expect([room.session.nameOf(2), room.session.nameOf(3)]).toEqual(["Seat 2", "Bea"]);
     const dealt = { type: "hole_dealt", seat: 2, cards: ["??", "??"], up: 0 } as const;
     room.says(table({ version: 2, you: 2, hand: hand({ seat: null }), events: [dealt] }));
-    expect(room.session.polite).toBe("");
+    expect(room.session.notices.polite).toBe("");
     room.says(table({ version: 3, you: 2, hand: hand({ seat: 2 }), events: [{ ...dealt, cards: ["Ah", "Kd"] }] }));
-    expect(room.session.polite).toContain("ace of hearts");
+    expect(room.session.notices.polite).toContain("ace of hearts");
     expect(room.session.nameOf(2)).toBe("You");
   });
 });
@@ -606,8 +657,8 @@ describe("a seat that one has just come to", () => {
 describe("an entry", () => {
   it("is paid with what was chosen, or as the room thinks best", () => {
     const room = new FakeRoom("t-1").lets();
-    room.session.register("tournament/1", "ticket");
-    room.session.register("tournament/1");
+    room.session.commands.register("tournament/1", "ticket");
+    room.session.commands.register("tournament/1");
     expect(ofType(room, "register")).toEqual([
       { type: "register", id: "id-1", stream: "tournament/1", pay: "ticket" },
       { type: "register", id: "id-2", stream: "tournament/1" },
@@ -618,7 +669,7 @@ describe("an entry", () => {
     const room = new FakeRoom("t-1").lets();
     const flights = [row({ name: "Day 1A" }), row({ stream: "tournament/2", name: "Day 1B" })];
     room.says(lobby(...flights));
-    room.session.register("tournament/1");
+    room.session.commands.register("tournament/1");
     room.says({ type: "accepted", re: "id-1", later: false, stream: "tournament/2" });
     expect(room.heard).toEqual(["The draw put you into another flight: Day 1B."]);
   });
@@ -627,7 +678,7 @@ describe("an entry", () => {
     const room = new FakeRoom("t-1").lets();
     const live = row({ kind: "scheduled", state: "running" });
     room.says(lobby(live));
-    room.session.register("tournament/1");
+    room.session.commands.register("tournament/1");
     room.says({ type: "accepted", re: "id-1", later: false, stream: null });
     expect(room.heard).toEqual(["You are in. Your table opens as soon as you have a seat."]);
     room.says(lobby({ ...live, entered: true, playing: true }));
@@ -637,7 +688,7 @@ describe("an entry", () => {
 
   it("that the tournament refuses is explained with its rule", () => {
     const room = new FakeRoom("t-1").lets();
-    room.session.register("tournament/1");
+    room.session.commands.register("tournament/1");
     room.says(error("not_allowed_now", "id-1", { reason: "entries_used", rule: "ACO-7", facts: { asked: 3, most: 2 } }));
     room.says(error("not_allowed_now", null, { reason: "made_of_cheese" }));
     expect(room.heard).toEqual(["You have used all of your entries: 2. (ACO-7)", "The tournament does not allow that now. Nothing was done."]);

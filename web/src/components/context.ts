@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import type { Session } from "../state/session.svelte";
+import type { Session } from "../state/session/session.svelte";
 
 const KEY = Symbol("session");
 

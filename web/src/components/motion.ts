@@ -1,4 +1,4 @@
-// Movements: from or to a place that lies so many pixels away. None where less motion is wanted.
+// Movements: from or to a place a number of pixels away. None where less motion is wanted.
 
 import type { TransitionConfig } from "svelte/transition";
 import { calm } from "../world";

@@ -12,10 +12,8 @@ export interface Wrong {
 const HIDDEN = "??";
 const RANKS = [..."23456789TJQKA"];
 const STANDARD = RANKS.flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
-const DECKS = new Map([
-  [52, STANDARD],
-  [36, STANDARD.filter((card) => !"2345".includes(card.charAt(0)))],
-]);
+/** A deck of fewer cards has the highest ranks: 36 from the six up, 32 from the seven, 20 from the ten. */
+const DECKS = new Map([52, 36, 32, 20].map((count) => [count, STANDARD.slice(52 - count)]));
 /** Events of a hand in which cards come off the top in turn. */
 const KNOWN = new Set(
   ("hand_started posted hole_dealt street_began burned board_dealt discarded stub_reshuffled brought_in folded checked " +

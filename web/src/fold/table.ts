@@ -1,6 +1,29 @@
 // Folds `snapshot`, `news` and `yours` into a table, as src/tapete/room/protocol/folding.py does.
 
-import type { Beforehand, Deal, HandEvent, HandStarted, HandView, Menu, News, Notice, Offer, Own, OwnRuling, Progress, RulingTold, SeatView, Share, Shared, Snapshot, Standing, Table, Yours } from "../protocol";
+import type {
+  Beforehand,
+  CashTable,
+  Deal,
+  HandEvent,
+  HandStarted,
+  HandView,
+  Menu,
+  News,
+  Notice,
+  Offer,
+  Own,
+  OwnCash,
+  OwnRuling,
+  Progress,
+  RulingTold,
+  SeatView,
+  Share,
+  Shared,
+  Snapshot,
+  Standing,
+  Table,
+  Yours,
+} from "../protocol";
 import { atLength, expectedOwn, expectedShared } from "./expected";
 import { follows } from "./numbered";
 import { type Json, merged } from "./patch";
@@ -167,6 +190,43 @@ function tableOf(shared: Shared, own: Own, rest: Pick<Table, "stream" | "table" 
     wished: own.wished ?? null,
     your_turn: own.your_turn ?? false,
     stopped: shared.stopped ?? false,
+    remind_ms: shared.remind_ms ?? 0,
+    revealed: shared.revealed ?? {},
+    rabbit: shared.rabbit ?? [],
+    may_show: toShow(shared, own),
+    may_hunt: mayHunt(shared, own),
+    cash: shared.cash ? cash(shared.cash) : null,
+    your_cash: own.cash ? ownCash(own.cash) : null,
+    your_pool: own.pool ?? null,
+  };
+}
+
+/** A cash table with null where nothing is. */
+function cash(one: CashTable): CashTable {
+  return {
+    ...one,
+    mix: one.mix ?? null,
+    rake: one.rake ?? null,
+    next_game: one.next_game ?? null,
+    choice_until: one.choice_until ?? null,
+    twice_until: one.twice_until ?? null,
+  };
+}
+
+/** What is a viewer's own at a cash table, with null where nothing is. */
+function ownCash(one: OwnCash): OwnCash {
+  return {
+    ...one,
+    returns_until: one.returns_until ?? null,
+    place: one.place ?? null,
+    offered: one.offered ?? null,
+    offered_until: one.offered_until ?? null,
+    out: one.out ?? null,
+    seat_until: one.seat_until ?? null,
+    sits_out: one.sits_out ?? null,
+    stands_up: one.stands_up ?? null,
+    new_seat: one.new_seat ?? null,
+    invitation: one.invitation ?? null,
   };
 }
 
@@ -184,6 +244,23 @@ function beforehand({ hand, betting }: Shared, own: Own): Beforehand | null {
     call: Math.min(hand.stacks[seat] ?? 0, missing),
     ticked: own.ticked ?? null,
   };
+}
+
+/** The viewer's cards of a hand that is over, without those that everybody has seen. */
+function toShow({ hand, revealed }: Shared, own: Own): readonly string[] {
+  const seat = own.hand_seat;
+  if (seat == null || !hand?.over) return [];
+  const seen = [...(hand.hole_cards[seat] ?? []), ...(revealed?.[seat] ?? [])];
+  return (own.cards ?? []).filter((card) => !seen.includes(card));
+}
+
+/** Cards of a whole board. */
+const BOARD = 5;
+
+/** Whether the viewer may ask for the cards that would have come. */
+function mayHunt({ hand, cash: terms, rabbit }: Shared, own: Own): boolean {
+  if (!hand?.over || own.hand_seat == null || !terms?.rabbit_hunt) return false;
+  return !rabbit?.length && hand.board.length < BOARD && hand.folded.length === Object.keys(hand.stacks).length - 1;
 }
 
 /** The rulings of a hand in the order in which they were made, numbered as this viewer reads them. */
@@ -220,7 +297,7 @@ function standing(one: Standing, names: Names): Standing {
 
 function menuOf(menu: Sparse<Menu> & Menu): Menu {
   const { call, bet, raise_to, pot_raise_to, bring_in, draw } = menu;
-  return { ...menu, call: call ?? null, bet: bet ?? null, raise_to: raise_to ?? null, pot_raise_to: pot_raise_to ?? null, bring_in: bring_in ?? null, draw: draw ?? null };
+  return { ...menu, call: call ?? null, bet: bet ?? null, raise_to: raise_to ?? null, pot_raise_to: pot_raise_to ?? null, bring_in: bring_in ?? null, draw: draw ?? null, discard: menu.discard ?? false };
 }
 
 function hand(view: Sparse<HandView> & HandView, own: Own, menu: Menu | null): HandView {

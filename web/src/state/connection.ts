@@ -33,6 +33,8 @@ export interface Listener {
   message(message: ServerMessage): void;
   /** How to greet, or null while there is nothing to greet with. */
   hello(): Hello | null;
+  /** A ping was answered, after this long. */
+  answered(milliseconds: number): void;
 }
 
 const FIRST_WAIT = 400;
@@ -65,6 +67,8 @@ export class Connection {
   #known = false;
   #attempt = 0;
   #heard = 0;
+  /** When the last ping without an answer was sent. */
+  #pinged: number | null = null;
   #stopWaiting: () => void = () => undefined;
   #stopPinging: () => void = () => undefined;
   /** Commands without an answer, by id: they go out again after a lost line, and the room does each once. */
@@ -143,9 +147,15 @@ export class Connection {
       this.#known = true;
       this.#attempt = 0;
       this.#listener.line("up");
+      // What the listener asks for at the welcome goes out by itself, not twice.
+      const earlier = [...this.#unanswered.values()];
       this.#listener.message(message);
-      for (const command of this.#unanswered.values()) this.#write(command);
+      for (const command of earlier) this.#write(command);
       return;
+    }
+    if (message.type === "pong" && this.#pinged !== null) {
+      this.#listener.answered(this.#around.now() - this.#pinged);
+      this.#pinged = null;
     }
     if ((message.type === "accepted" || message.type === "error" || message.type === "refusal") && message.re) {
       this.#unanswered.delete(message.re);
@@ -173,6 +183,7 @@ export class Connection {
         return;
       }
       // Also before the welcome: any message shows that the room is alive.
+      this.#pinged = this.#around.now();
       this.#write({ type: "ping" });
       this.#ping();
     });
@@ -180,6 +191,7 @@ export class Connection {
 
   #drop(): void {
     this.#stopPinging();
+    this.#pinged = null;
     this.#open = false;
     this.#known = false;
     const wire = this.#wire;

@@ -3,6 +3,7 @@
 import { check, type Wrong } from "../fair/check";
 import { agrees, Cutting } from "../fair/cutting";
 import type { Bytes, Digests } from "../fair/hashes";
+import { poolOf } from "./cash";
 import type { ClientMessage, HandProof, Table } from "../protocol";
 
 /** What fairness needs of the browser. */
@@ -40,7 +41,7 @@ export class Fairness {
   }
 
   ask(stream: string, hand: number): void {
-    this.wanted = { stream, hand };
+    this.wanted = { stream: poolOf(stream), hand };
     this.proof = null;
     this.wrong = null;
     this.refused = false;
@@ -69,8 +70,9 @@ export class Fairness {
   /** The room told a table: remember what its deck is committed to, and take part in the next cut. */
   table(table: Table): void {
     const hand = table.hand;
-    if (hand && !hand.over && table.shuffle) this.cutting.told(table.stream, hand.hand, table.shuffle);
-    if (table.your_table !== null) this.cutting.begun(table.stream, hand?.hand ?? 0);
+    if (hand && !hand.over && table.shuffle) this.cutting.told(poolOf(table.stream), hand.hand, table.shuffle);
+    // Who comes to a table of a pool is known only when it is dealt: nobody cuts its deck.
+    if (table.your_table !== null && !table.your_pool) this.cutting.begun(table.stream, hand?.hand ?? 0);
   }
 
   /** What `tools/verify.py` reads: the proof, and what this page was told before. */

@@ -31,8 +31,8 @@ export function hasButton(game: string): boolean {
 
 /** How its hands are compared; `half` is the ranking that won a part of a pot split between two. */
 export function rankingOf(game: string, half: string): string {
-  if (half !== "") return half;
-  return declared(game)?.ranking[0] ?? "high";
+  if (half !== "" && half !== "draw") return half;
+  return declared(game)?.ranking[half === "" ? 0 : 1] ?? "high";
 }
 
 /** Your seat in the hand on show, if you were dealt in: who has just come sits where somebody else played it. */

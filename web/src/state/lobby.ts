@@ -9,7 +9,7 @@ export interface SeenRow extends LobbyRow {
 }
 
 /** A row with the viewer's own names in place of their aliases. */
-export function seen(row: LobbyRow, mark: LobbyMark | undefined): SeenRow {
+export function seen(row: LobbyRow, mark: Pick<LobbyMark, "entered" | "playing" | "names"> | undefined): SeenRow {
   const players = mark ? row.players.map((name) => mark.names[name] ?? name) : row.players;
   return { ...row, players, entered: mark?.entered ?? false, playing: mark?.playing ?? false };
 }
@@ -24,12 +24,13 @@ export function seenRows({ rows, yours }: LobbyRows, before: readonly SeenRow[])
   });
 }
 
-export const TABS = ["all", "sit_and_go", "scheduled", "mine"] as const;
+export const TABS = ["cash", "all", "sit_and_go", "scheduled", "mine"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Whether a row belongs under a tab. */
 export function under(tab: Tab, row: SeenRow): boolean {
   if (tab === "all") return true;
+  if (tab === "cash") return false;
   return tab === "mine" ? row.entered : row.kind === tab;
 }
 
@@ -46,12 +47,10 @@ function rank(row: SeenRow): number {
   return 4;
 }
 
-/** The rows that a person asked to see, in order; `openOnly` leaves out what sells no entries now. */
-export function shownRows(rows: readonly SeenRow[], tab: Tab, openOnly: boolean): SeenRow[] {
+/** The rows in the lobby's own order: what comes next first. */
+export function inOrder(rows: readonly SeenRow[]): SeenRow[] {
   const soon = (row: SeenRow): number => row.starts_at ?? 0;
-  return rows
-    .filter((row) => under(tab, row) && (!openOnly || row.open || row.playing))
-    .sort((a, b) => rank(a) - rank(b) || (over(a) ? soon(b) - soon(a) : soon(a) - soon(b)) || number(b) - number(a));
+  return [...rows].sort((a, b) => rank(a) - rank(b) || (over(a) ? soon(b) - soon(a) : soon(a) - soon(b)) || number(b) - number(a));
 }
 
 /** The number in `tournament/12`: of two alike, the newer one comes first. */

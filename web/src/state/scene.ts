@@ -1,6 +1,8 @@
 // What the stage draws, from a table's snapshot or from one step of a replay. Plain values, no drawing.
 
 import type { HandEvent, HandView, Made, PotAwarded, SeatView, Step, Table } from "../protocol";
+import { sitsOut } from "./cash";
+import type { Held } from "./fan";
 import { hasBoard, hasButton } from "./games";
 import { clockwiseFrom } from "./layout";
 
@@ -22,8 +24,10 @@ export interface SceneSeat {
   /** Chips behind; null at a seat without any part in what is shown. */
   stack: number;
   bet: number;
-  cards: readonly string[];
+  cards: readonly Held[];
   folded: boolean;
+  /** Whether cards of this seat were shown after the hand. */
+  revealed: boolean;
   allIn: boolean;
   away: boolean;
   connected: boolean;
@@ -31,10 +35,21 @@ export interface SceneSeat {
   finish: number | null;
   toAct: boolean;
   won: number;
+  /** The share of the pot that these open cards win, while the board runs out; null where it is not told. */
+  equity: number | null;
   /** The bounty on this player's head; 0 for none. */
   head: number;
   /** All is lost, and a rebuy may still follow. */
   deciding: boolean;
+  /** At a cash table: why this player is not dealt in. */
+  sits: ReturnType<typeof sitsOut>;
+}
+
+/** A further board of a hand that is run more than once: what it does not share with the first. */
+export interface FurtherBoard {
+  /** The place of its first card. */
+  from: number;
+  cards: readonly string[];
 }
 
 export interface ScenePot {
@@ -48,8 +63,15 @@ export interface Scene {
   count: number;
   seats: readonly SceneSeat[];
   board: readonly string[];
+  /** The cards that would have come, had the hand gone on: they lie in the places after the board. */
+  rabbit: readonly string[];
+  further: readonly FurtherBoard[];
   /** Places for cards in the middle: those of the board, to come or not. */
   slots: number;
+  /** Whether the game has shared cards. */
+  hasBoard: boolean;
+  /** Whether some cards lie face up before the showdown. */
+  upcards: boolean;
   pots: readonly ScenePot[];
   button: number | null;
   /** Cards of the winning hands, once awarded: they are lifted, the others dimmed. */
@@ -77,6 +99,21 @@ function potsOf(hand: HandView, log: readonly HandEvent[]): ScenePot[] {
   return pots.filter((pot) => pot.amount > 0);
 }
 
+/** The cards of each board, and how many of them are on show: they are counted as they came. */
+function boardsOf(log: readonly HandEvent[], shown: number): Map<number, { seen: string[]; all: number }> {
+  const boards = new Map<number, { seen: string[]; all: number }>();
+  let left = shown;
+  for (const event of log) {
+    if (event.type !== "board_dealt") continue;
+    const board = boards.get(event.board ?? 0) ?? { seen: [], all: 0 };
+    board.seen.push(...event.cards.slice(0, Math.max(0, left)));
+    board.all += event.cards.length;
+    left -= event.cards.length;
+    boards.set(event.board ?? 0, board);
+  }
+  return boards;
+}
+
 function compose(
   people: readonly SeatView[],
   you: number | null,
@@ -87,6 +124,9 @@ function compose(
   button: number | null,
 ): Scene {
   const awards = hand?.over ? awardsOf(log) : [];
+  // What everybody has seen since it was dealt; what is tabled at the end was not.
+  const inSight = new Set(log.flatMap((event) => (event.type === "hole_dealt" && event.up ? event.cards.slice(-event.up) : [])));
+  const boards = boardsOf(log, shown.board);
   const first = you ?? people[0]?.seat ?? 1;
   const order = clockwiseFrom(first, people.map((person) => person.seat));
   const seats = order.map((seat, index): SceneSeat => {
@@ -103,7 +143,8 @@ function compose(
       hero: seat === you,
       stack: behind - pending,
       bet: inHand ? (hand.bets[seat] ?? 0) : 0,
-      cards: hand?.hole_cards[seat] ?? [],
+      cards: (hand?.hole_cards[seat] ?? []).map((card) => ({ card, up: inSight.has(card) })),
+      revealed: false,
       folded: inHand && hand.folded.includes(seat),
       allIn: inHand && (hand.all_in.includes(seat) || behind - pending === 0) && !hand.folded.includes(seat) && !(hand.over && shown.awards),
       away: person?.away ?? false,
@@ -111,16 +152,22 @@ function compose(
       finish: shown.awards || !inHand ? (person?.finish ?? null) : null,
       toAct: inHand && hand.to_act === seat && !hand.over,
       won: shown.awards ? won : 0,
+      equity: null,
       head: person?.head ?? 0,
       deciding: (person?.deciding ?? false) && shown.awards,
+      sits: null,
     };
   });
   return {
     hand: hand?.hand ?? 0,
     count: people.length,
     seats,
-    board: hand ? hand.board.slice(0, shown.board) : [],
+    board: !hand ? [] : boards.size > 1 ? (boards.get(0)?.seen ?? []) : hand.board.slice(0, shown.board),
+    rabbit: [],
+    further: [...boards].filter(([number]) => number > 0).map(([, { seen, all }]) => ({ from: Math.max(0, 5 - all), cards: seen })),
     slots: !hand || hasBoard(hand.game) ? 5 : Math.min(shown.board, hand.board.length),
+    hasBoard: !hand || hasBoard(hand.game),
+    upcards: inSight.size > 0,
     pots: hand ? potsOf(hand, log) : [],
     button: hand && !hasButton(hand.game) ? null : (hand?.button ?? button),
     playing: new Set(shown.awards ? awards.flatMap((award) => award.cards ?? []) : []),
@@ -158,7 +205,24 @@ export function stays(table: Table, seat: number): boolean {
 export function sceneOfTable(table: Table, log: readonly HandEvent[], shown: Shown = ALL): Scene {
   // While the event is stopped, it is nobody's turn.
   const hand = table.hand && table.stopped ? { ...table.hand, to_act: null } : table.hand;
-  return compose(withFreeSeats(table), table.you, hand, log, shown, table.made, table.button);
+  // A table of a pool is formed for one hand: nobody can take a seat that is left.
+  const people = table.cash?.pool && table.seats.length > 0 ? table.seats : withFreeSeats(table);
+  const scene = withRevealed(compose(people, table.you, hand, log, shown, table.made, table.button), table);
+  if (table.cash?.pool) return table.seats.length > 0 ? scene : { ...scene, seats: [] };
+  return table.cash ? { ...scene, seats: scene.seats.map((seat) => ({ ...seat, sits: seat.name === "" ? null : sitsOut(table, seat.seat) })) } : scene;
+}
+
+/** The scene with the cards that players have shown after the hand, and those that would have come. */
+function withRevealed(scene: Scene, { revealed, rabbit }: Table): Scene {
+  if (rabbit.length === 0 && Object.keys(revealed).length === 0) return scene;
+  const seats = scene.seats.map((seat) => {
+    const cards = [...(revealed[seat.seat] ?? [])];
+    if (cards.length === 0 || seat.hero) return seat;
+    // A hand that was folded shows what its player has shown of it; in others these lie in place of backs.
+    const held = seat.cards.map((one) => (one.card === "??" && cards.length > 0 ? { card: cards.shift() ?? "", up: false } : one));
+    return { ...seat, cards: [...held, ...cards.map((card) => ({ card, up: false }))], revealed: true };
+  });
+  return { ...scene, seats, rabbit };
 }
 
 /** The scene just after one step of a hand; `people` tells who is a bot, by name. */
@@ -187,6 +251,15 @@ export function sceneOfStep(
   // Awards come one by one: what is shown is what has been awarded so far, whether or not the hand is over.
   const hand = view && awardsOf(log).length > 0 ? { ...view, over: true } : view;
   return compose(seats, view?.seat ?? null, hand, log, ALL, step?.made ?? null, view?.button ?? null);
+}
+
+/** Shares of the pot by seat. */
+export type Equities = Readonly<Record<string, number>>;
+
+/** The scene with the equities of open hands. */
+export function withEquities(scene: Scene, equities: Equities | undefined): Scene {
+  if (!equities) return scene;
+  return { ...scene, seats: scene.seats.map((seat) => ({ ...seat, equity: seat.folded ? null : (equities[String(seat.seat)] ?? null) })) };
 }
 
 export interface Win {
@@ -232,9 +305,13 @@ export function winsOf(log: readonly HandEvent[]): Win[] {
 export function staging(before: number, events: readonly HandEvent[]): Shown[] {
   const steps: Shown[] = [];
   let board = before;
+  let opened = false;
   for (const event of events) {
     if (event.type === "hand_started") board = 0;
+    if (event.type === "shown") opened ||= steps.length === 0;
     if (event.type === "board_dealt") {
+      // Hands that are all-in lie open before the next card comes: give people the time to look at them.
+      if (opened && steps.length === 0) steps.push({ board, awards: false });
       board += event.cards.length;
       steps.push({ board, awards: false });
     }

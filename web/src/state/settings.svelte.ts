@@ -1,6 +1,7 @@
 // What a person has set in this browser.
 
-import { LANGUAGES, type Language, preferredLanguage, Words } from "../words/catalogue";
+import { type KeptSizes, type Phase, type Preset, sizesKey, sizesOf, writeSize } from "./presets";
+import { LANGUAGES, type Language, loadTexts, preferredLanguage, Words } from "../words/catalogue";
 
 export type Deck = "four" | "two";
 export type Theme = "system" | "dark" | "light";
@@ -12,6 +13,10 @@ interface Kept {
   bigBlinds: boolean;
   theme: Theme;
   sound: boolean;
+  /** Tables side by side where there is room. */
+  tiled: boolean;
+  /** Own sizes of bets, by game and phase. */
+  sizes: KeptSizes;
   /** Tournaments in which rebuys are bought by themselves, the newest last. */
   autoRebuy: readonly string[];
 }
@@ -40,7 +45,9 @@ export class Settings {
   bigBlinds = $state(false);
   theme: Theme = $state("system");
   sound = $state(true);
+  tiled = $state(false);
   autoRebuy: readonly string[] = $state.raw([]);
+  sizes: KeptSizes = $state.raw({});
   words = $derived(new Words(this.language));
   readonly #store: Store;
 
@@ -53,7 +60,28 @@ export class Settings {
     this.bigBlinds = kept.bigBlinds === true;
     this.theme = kept.theme === "dark" || kept.theme === "light" ? kept.theme : "system";
     this.sound = kept.sound !== false;
+    this.tiled = kept.tiled === true;
+    this.sizes = kept.sizes && typeof kept.sizes === "object" ? kept.sizes : {};
     this.autoRebuy = Array.isArray(kept.autoRebuy) ? kept.autoRebuy.filter((stream) => typeof stream === "string") : [];
+  }
+
+  /** Change the language, once its texts are here. */
+  async speak(language: Language): Promise<void> {
+    await loadTexts(language);
+    this.language = language;
+    this.keep();
+  }
+
+  /** The ready sizes of bets for a game, before the first board or after. */
+  presets(game: string, phase: Phase): readonly Preset[] {
+    return sizesOf(this.sizes, game, phase);
+  }
+
+  /** Keep own sizes; null: the house's again. Without a game they are for all games that have none of their own. */
+  setPresets(game: string, phase: Phase, sizes: readonly Preset[] | null): void {
+    const { [sizesKey(game, phase)]: _, ...others } = this.sizes;
+    this.sizes = sizes ? { ...others, [sizesKey(game, phase)]: sizes.map(writeSize) } : others;
+    this.keep();
   }
 
   /** Whether rebuys of a tournament are bought by themselves. */
@@ -69,7 +97,7 @@ export class Settings {
 
   /** Keep what is set; call it after a change. */
   keep(): void {
-    const { language, deck, largeIndex, bigBlinds, theme, sound, autoRebuy } = this;
-    this.#store.setItem(KEY, JSON.stringify({ language, deck, largeIndex, bigBlinds, theme, sound, autoRebuy }));
+    const { language, deck, largeIndex, bigBlinds, theme, sound, autoRebuy, sizes, tiled } = this;
+    this.#store.setItem(KEY, JSON.stringify({ language, deck, largeIndex, bigBlinds, theme, sound, autoRebuy, sizes, tiled }));
   }
 }

@@ -1,12 +1,13 @@
 // One table as this person sees it: the room's snapshot, the log of the hand, and what the person is about to do.
 
-import type { Act, Action, Deal, HandEvent, Menu, Notice, PreAct, PreAction, RulingTold, Standing, Table } from "../protocol";
-import { type Clamp, clamp, DigitKeys, type Preset, presetAmount, range, typedAmount } from "./amounts";
+import type { Act, Action, Deal, FastFold, HandEvent, LeaveHand, Menu, Notice, PreAct, PreAction, RulingTold, Standing, Table } from "../protocol";
+import { type Clamp, clamp, DigitKeys, presetAmount, range, typedAmount } from "./amounts";
 import { type DealtIn, dealtIn } from "./dealt";
 import { cut, grown } from "./log";
 import { dealt, justPaid, resultOf } from "./offers";
 import { type Asked, type Change, newRulings, ticked, toCall, undone } from "./preactions";
-import { ALL, sceneOfTable, type Shown, staging, stays } from "./scene";
+import { MIN, phaseOf, type Phase, type Preset } from "./presets";
+import { ALL, type Equities, sceneOfTable, type Shown, staging, stays, withEquities } from "./scene";
 import { SEEN_MS, Sight, TAKEN_AWAY_MS } from "./sight";
 import type { Sound } from "./sound";
 
@@ -17,8 +18,12 @@ export interface TableWorld {
   now(): number;
   later(milliseconds: number, call: () => void): () => void;
   uuid(): string;
-  send(message: Act | PreAct): void;
+  send(message: Act | PreAct | FastFold | LeaveHand): void;
   sound(sound: Sound): void;
+  /** Whether amounts are written in big blinds. */
+  inBigBlinds(): boolean;
+  /** The ready sizes for a game. */
+  presets(game: string, phase: Phase): readonly Preset[];
   /** Whether to show everything at once: reduced motion, or a tab in the background. */
   hurried(): boolean;
   /** What happened, for the log of the tournament, the toasts and the voice. */
@@ -71,9 +76,11 @@ export class TableState {
   amountNote: Clamp = $state.raw(null);
   /** Enter came before an amount was set: the note says what to do. */
   unset = $state(false);
-  preset: Preset | null = $state(null);
+  preset: Preset | null = $state.raw(null);
   /** A press came before this decision, or these boxes, could be read: it did nothing, and that is shown beside them. */
   tooSoon = $state(false);
+  /** The fold for which it was said that checking is free; the next press folds. */
+  foldAsked: string | null = $state(null);
   /** Own cards that are chosen to be changed. */
   discard: readonly string[] = $state.raw([]);
   /** The decision that was answered and is not confirmed yet. */
@@ -86,7 +93,15 @@ export class TableState {
   /** The room's time less ours. */
   ahead = 0;
 
-  scene = $derived(this.snapshot ? sceneOfTable(this.snapshot, this.log, this.shown) : null);
+  /** Equities of the open hands of the hand on show, by the number of cards on the board. */
+  equities: ReadonlyMap<number, Equities> = $state.raw(new Map());
+  #equitiesOf = 0;
+
+  scene = $derived.by(() => {
+    if (!this.snapshot) return null;
+    const scene = sceneOfTable(this.snapshot, this.log, this.shown);
+    return this.runsOut ? withEquities(scene, this.equities.get(scene.board.length)) : scene;
+  });
   visibleLog = $derived(cut(this.log, this.shown.board, this.shown.awards));
   menu: Menu | null = $derived.by(() => {
     const table = this.snapshot;
@@ -119,6 +134,7 @@ export class TableState {
     const before = moved ? null : known;
     const now = this.#world.now();
     this.ahead = table.now - now;
+    if (table.hand?.hand !== known?.hand?.hand) this.equities = new Map();
     this.log = grown(this.log, table.events, table.resync || moved);
     this.dealtIn = dealtIn(before, table, this.dealtIn);
     if (moved) this.won = null;
@@ -132,6 +148,18 @@ export class TableState {
     this.#tell(before, table);
     if (known) this.#tellOfTournament(known, table);
     this.#tellOfBoxes(before, table);
+  }
+
+  /** Whether the board of an all-in is being shown street by street. */
+  get runsOut(): boolean {
+    return this.snapshot?.hand?.over === true && !this.shown.awards;
+  }
+
+  /** Take the equities of a hand; those that come too late are dropped. */
+  takeEquities(hand: number, found: ReadonlyMap<number, Equities>): void {
+    if (this.snapshot?.hand?.hand !== hand || this.#equitiesOf === hand) return;
+    this.#equitiesOf = hand;
+    this.equities = found;
   }
 
   // ------------------------------------------------------------ acting
@@ -165,12 +193,38 @@ export class TableState {
     if (this.menu?.fold) this.act("fold", meant);
   }
 
+  /** What a fast fold gives up: the hand and the street; null where none may be made. */
+  get foldSituation(): string | null {
+    const { hand, your_pool } = this.snapshot ?? {};
+    return hand && your_pool && your_pool.fast_fold !== "no" ? `${hand.hand}.${hand.street}` : null;
+  }
+
+  /** Fold before the turn, or at it; where checking is free, the first press asks and the second one folds. */
+  foldFast(then: "next_hand" | "watch"): void {
+    const situation = this.foldSituation;
+    if (situation === null) return;
+    const free = this.snapshot?.your_pool?.fast_fold === "confirm";
+    if (free && this.foldAsked !== situation) {
+      this.foldAsked = situation;
+      return;
+    }
+    this.foldAsked = null;
+    this.#world.send({ type: "fast_fold", id: this.#world.uuid(), stream: this.stream, then, confirmed: free });
+  }
+
+  /** Watch no more of a hand that is folded or over. */
+  leaveHand(): void {
+    const { hand, your_pool } = this.snapshot ?? {};
+    if (!your_pool || !hand || !(your_pool.folded || hand.over)) return;
+    this.#world.send({ type: "leave_hand", id: this.#world.uuid(), stream: this.stream });
+  }
+
   /** The act that costs least: stand pat, bring in, check, or call. */
   checkOrCall(meant: string | null = this.sight.meant): void {
     const menu = this.menu;
     if (!menu) return;
     if (menu.draw !== null) {
-      if (!this.#taken(meant)) return;
+      if (menu.discard || !this.#taken(meant)) return; // where cards must go, one has to choose them
       this.discard = [];
       this.#send("draw");
     } else if (menu.bring_in !== null) this.act("bring_in", meant);
@@ -181,7 +235,7 @@ export class TableState {
   /** The act that changes more: draw the cards that are chosen, or bet or raise to the amount. */
   raise(meant: string | null = this.sight.meant): void {
     if (this.menu && this.menu.draw !== null) {
-      if (this.discard.length > 0) this.act("draw", meant);
+      if (this.discard.length >= (this.menu.discard ? this.menu.draw : 1)) this.act("draw", meant);
       return;
     }
     const limits = range(this.menu);
@@ -260,6 +314,17 @@ export class TableState {
     return (this.scene?.pots ?? []).reduce((sum, pot) => sum + pot.amount, 0);
   }
 
+  /** The big blind of the hand on show, or of the level. */
+  get bigBlind(): number {
+    return this.snapshot?.hand?.stakes.big_blind ?? this.snapshot?.level.big_blind ?? 0;
+  }
+
+  /** The ready sizes for the game and the street. */
+  get presets(): readonly Preset[] {
+    const hand = this.snapshot?.hand;
+    return this.#world.presets(hand?.game ?? "", phaseOf(hand?.street ?? ""));
+  }
+
   choosePreset(preset: Preset, meant: string | null = this.sight.meant): void {
     if (!this.menu || !range(this.menu) || !this.#taken(meant)) return;
     this.#size(this.amountOf(preset));
@@ -278,7 +343,7 @@ export class TableState {
 
   amountOf(preset: Preset): number {
     const menu = this.menu;
-    return menu ? presetAmount(preset, menu, this.faced, this.pot + (menu.call ?? 0)) : 0;
+    return menu ? presetAmount(preset, menu, this.faced, this.pot + (menu.call ?? 0), this.bigBlind) : 0;
   }
 
   setAmount(amount: number, meant: string | null = this.sight.meant): void {
@@ -304,7 +369,7 @@ export class TableState {
   /** Take what was typed; false if it had to be moved, and then the note says why. */
   commitText(): boolean {
     if (!this.menu || this.amountText === "") return true;
-    const read = typedAmount(this.amountText, this.menu);
+    const read = typedAmount(this.amountText, this.menu, this.#world.inBigBlinds() ? this.bigBlind : 0);
     this.#size(read.amount);
     this.amountNote = read.clamp;
     this.#digits.clear();
@@ -319,7 +384,7 @@ export class TableState {
       return;
     }
     if (!range(this.menu) || !this.#taken(this.sight.meant)) return;
-    const pressed = this.#digits.press(digit, this.#world.now());
+    const pressed = this.#digits.press(digit, this.#world.now(), this.presets);
     if ("preset" in pressed) this.choosePreset(pressed.preset);
     else this.type(pressed.typed);
   }
@@ -336,7 +401,7 @@ export class TableState {
     this.unset = false;
     this.amountText = "";
     this.amountNote = null;
-    this.preset = limits ? "min" : null;
+    this.preset = limits ? MIN : null;
     this.#digits.clear();
   }
 

@@ -64,9 +64,10 @@ const BADUGIS = ["", "one_card_badugi", "two_card_badugi", "three_card_badugi", 
 export function madeUnder(ranking: string, cards: readonly string[]): Made | null {
   const reading = READINGS[ranking];
   if (reading) return madeOfFive(cards, reading);
-  const kind = ranking === "badugi" ? BADUGIS[cards.length] : "";
+  const kind = ranking.startsWith("badugi") ? BADUGIS[cards.length] : "";
   if (!kind) return null;
-  const ranks = cards.map((card) => card[0] ?? "").sort((a, b) => ACE_LOW.indexOf(b) - ACE_LOW.indexOf(a));
+  const order = ranking === "badugi" ? ACE_LOW : RANKS;
+  const ranks = cards.map((card) => card[0] ?? "").sort((a, b) => order.indexOf(b) - order.indexOf(a));
   return { kind, ranks: ranks.slice(0, 1), kickers: ranks.slice(1) };
 }
 

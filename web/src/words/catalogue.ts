@@ -1,10 +1,9 @@
 // The message catalogue: texts by code, shared with Python, in three languages.
 
-import en from "../../../src/tapete/texts/en.json";
-import es from "../../../src/tapete/texts/es.json";
-import pt from "../../../src/tapete/texts/pt.json";
+import type en from "../../../src/tapete/texts/en.json";
+import type people from "../../../src/tapete/texts/people.json";
 
-export type Texts = typeof en;
+export type Texts = typeof en & Record<keyof typeof people, string>;
 export type Key = keyof Texts;
 export type Language = "en" | "es" | "pt";
 export type Facts = Readonly<Record<string, string | number>>;
@@ -15,8 +14,20 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   es: "Español",
   pt: "Português",
 };
-export const CATALOGUES: Readonly<Record<Language, Texts>> = { en, es, pt };
+/** The texts of the languages that are loaded. */
+export const CATALOGUES = {} as Record<Language, Texts>;
 const LOCALES: Readonly<Record<Language, string>> = { en: "en", es: "es", pt: "pt-BR" };
+
+const LOADERS: Readonly<Record<Language, () => Promise<{ default: Record<string, string> }>>> = {
+  en: () => import("virtual:texts/en"),
+  es: () => import("virtual:texts/es"),
+  pt: () => import("virtual:texts/pt"),
+};
+
+/** Load the texts of a language; `Words` of it can be made afterwards. */
+export async function loadTexts(language: Language): Promise<void> {
+  CATALOGUES[language] ??= (await LOADERS[language]()).default as Texts;
+}
 
 /** The pattern of players' aliases in an anonymous tournament (ACO-t-anonymous). */
 const ALIAS = /Anónimo (\d+)/g;
@@ -42,7 +53,7 @@ export class Words {
   constructor(language: Language) {
     this.language = language;
     this.locale = LOCALES[language];
-    this.#texts = CATALOGUES[language];
+    this.#texts = CATALOGUES[language] ?? {};
     // Spanish leaves four-digit numbers ungrouped unless told; chips are easier to read grouped.
     this.#numbers = new Intl.NumberFormat(this.locale, { useGrouping: "always", maximumFractionDigits: 1 });
     this.#plurals = new Intl.PluralRules(this.locale);
@@ -79,6 +90,11 @@ export class Words {
 
   number(value: number): string {
     return this.#numbers.format(value);
+  }
+
+  /** A day and a time of day, as the language and the zone of the browser write them. */
+  when(at: number): string {
+    return new Intl.DateTimeFormat(this.locale, { dateStyle: "medium", timeStyle: "short" }).format(at);
   }
 
   list(names: readonly string[]): string {
@@ -140,7 +156,7 @@ export class Words {
 
 const GAP = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
-type Stem = "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "offer.times" | "act.draw" | "draws.seats";
+type Stem = "pool.players" | "cash.line" | "cash.waiting" | "cash.bots_here" | "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "offer.times" | "act.draw" | "act.discard" | "draws.seats";
 
 export function placeholders(text: string): string[] {
   return [...text.matchAll(GAP)].map((match) => match[1] ?? "");

@@ -17,7 +17,7 @@ function nameOf(words: Words, base: string): string {
   return GAMES[base]?.name[words.language] ?? base;
 }
 
-/** What a tournament plays: its mix, if it is one. */
-export function playedIn(words: Words, row: LobbyRow): string {
+/** What a tournament or a table plays: its mix, if it is one. */
+export function playedIn(words: Words, row: Pick<LobbyRow, "game" | "mix">): string {
   return row.mix ? words.lookup(`mix.${row.mix}`, row.mix) : gameName(words, row.game);
 }

@@ -5,17 +5,18 @@ import { rankingOf } from "../state/games";
 import type { Win } from "../state/scene";
 import { cardNames, madeInWords, madeUnder } from "./cards";
 import type { Key, Words } from "./catalogue";
+import { type ChipWords, exact } from "./chips";
 
 export type NameOf = (seat: number) => string;
 
 /** What a seat did, without its name: "raise to 60, all-in". Null if no seat did it or it is not worth a line. */
-export function deed(words: Words, event: HandEvent): { seat: number; text: string } | null {
+export function deed(words: Words, event: HandEvent, chips: ChipWords = exact): { seat: number; text: string } | null {
   const allIn = (text: string, yes = false): string => (yes ? words.say("log.all_in", { what: text }) : text);
   switch (event.type) {
     case "posted":
-      return { seat: event.seat, text: allIn(words.say(`log.posts_${event.kind}`, { amount: event.amount }), event.all_in) };
+      return { seat: event.seat, text: allIn(words.say(`log.posts_${event.kind}`, { amount: chips(event.amount) }), event.all_in) };
     case "brought_in":
-      return { seat: event.seat, text: allIn(words.say("log.brings_in", { amount: event.amount }), event.all_in) };
+      return { seat: event.seat, text: allIn(words.say("log.brings_in", { amount: chips(event.amount) }), event.all_in) };
     case "discarded": {
       const count = event.cards.length;
       return { seat: event.seat, text: count > 0 ? words.count("log.discards", count) : words.say("log.stands_pat") };
@@ -25,11 +26,11 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
     case "checked":
       return { seat: event.seat, text: words.say("log.checks") };
     case "called":
-      return { seat: event.seat, text: allIn(words.say("log.calls", { amount: event.amount }), event.all_in) };
+      return { seat: event.seat, text: allIn(words.say("log.calls", { amount: chips(event.amount) }), event.all_in) };
     case "bet_made":
-      return { seat: event.seat, text: allIn(words.say("log.bets", { amount: event.amount }), event.all_in) };
+      return { seat: event.seat, text: allIn(words.say("log.bets", { amount: chips(event.amount) }), event.all_in) };
     case "raised_to":
-      return { seat: event.seat, text: allIn(words.say("log.raises", { amount: event.amount }), event.all_in) };
+      return { seat: event.seat, text: allIn(words.say("log.raises", { amount: chips(event.amount) }), event.all_in) };
     case "hand_killed":
       return { seat: event.seat, text: words.say("log.killed") };
     case "hand_restored":
@@ -39,7 +40,7 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
     case "act_let_stand":
       return { seat: event.seat, text: words.say("log.let_stand") };
     case "chips_forfeited":
-      return { seat: event.seat, text: words.say("log.forfeits", { amount: event.amount }) };
+      return { seat: event.seat, text: words.say("log.forfeits", { amount: chips(event.amount) }) };
     case "cards_exposed":
       return { seat: event.seat, text: words.say("log.exposed", { cards: cardNames(words, event.cards) }) };
     case "door_card_changed":
@@ -51,13 +52,13 @@ export function deed(words: Words, event: HandEvent): { seat: number; text: stri
     case "act_released":
       return { seat: event.seat, text: words.say("log.act_released") };
     case "uncalled_returned":
-      return { seat: event.seat, text: words.say("log.returned", { amount: event.amount }) };
+      return { seat: event.seat, text: words.say("log.returned", { amount: chips(event.amount) }) };
     case "mucked":
       return { seat: event.seat, text: words.say("log.mucks") };
     case "shown":
       return { seat: event.seat, text: words.say("log.shows", { made: cardNames(words, event.cards) }) };
     case "pot_awarded":
-      return { seat: event.seat, text: words.say("log.wins", { amount: event.amount }) };
+      return { seat: event.seat, text: words.say("log.wins", { amount: chips(event.amount) }) };
     case "hand_started":
     case "hole_dealt":
     case "street_began":
@@ -90,11 +91,11 @@ export function dealtUp(event: HoleDealt): readonly string[] {
 }
 
 /** One line on any event of a hand of `game`, for the replayer. */
-export function narration(words: Words, event: HandEvent, game: string, nameOf: NameOf): string {
+export function narration(words: Words, event: HandEvent, game: string, nameOf: NameOf, chips: ChipWords = exact): string {
   switch (event.type) {
     case "hand_started": {
       const { small_blind: small, big_blind: big, ante = 0, bring_in = 0 } = event.stakes;
-      if (bring_in > 0) return words.say("replay.start_stud", { hand: event.hand, ante, bring_in });
+      if (bring_in > 0) return words.say("replay.start_stud", { hand: event.hand, ante: chips(ante), bring_in: chips(bring_in) });
       return words.say("replay.start", { hand: event.hand, small, big });
     }
     case "hole_dealt": {
@@ -114,9 +115,9 @@ export function narration(words: Words, event: HandEvent, game: string, nameOf: 
         cards: cardNames(words, event.cards),
       });
     case "bets_collected":
-      return words.say("replay.collected", { amount: event.pots.reduce((sum, pot) => sum + pot, 0) });
+      return words.say("replay.collected", { amount: chips(event.pots.reduce((sum, pot) => sum + pot, 0)) });
     case "rake_taken":
-      return words.say("log.rake", { amount: event.amount });
+      return words.say("log.rake", { amount: chips(event.amount) });
     case "hand_ended":
       return words.say("replay.ended");
     case "bets_corrected":
@@ -157,16 +158,17 @@ export function narration(words: Words, event: HandEvent, game: string, nameOf: 
         game,
         nameOf,
         null,
+        chips,
       );
     default: {
-      const done = deed(words, event);
+      const done = deed(words, event, chips);
       return done ? words.say("speech.line", { name: nameOf(done.seat), what: done.text }) : "";
     }
   }
 }
 
 /** What to speak of events that came together, joined; nothing for those that a card or an amount already tells. */
-export function spoken(words: Words, events: readonly HandEvent[], nameOf: NameOf, you: number | null): string {
+export function spoken(words: Words, events: readonly HandEvent[], nameOf: NameOf, you: number | null, chips: ChipWords = exact): string {
   const parts: string[] = [];
   const first = events.some((event) => event.type === "hand_started");
   for (const event of events) {
@@ -178,7 +180,7 @@ export function spoken(words: Words, events: readonly HandEvent[], nameOf: NameO
     } else if (event.type === "board_dealt" || event.type === "street_began") {
       parts.push(narration(words, event, "", nameOf));
     } else if (event.type !== "pot_awarded" && event.type !== "posted") {
-      const done = deed(words, event);
+      const done = deed(words, event, chips);
       if (done && done.seat !== you) parts.push(words.say("speech.line", { name: nameOf(done.seat), what: done.text }));
     }
   }
@@ -186,8 +188,8 @@ export function spoken(words: Words, events: readonly HandEvent[], nameOf: NameO
 }
 
 /** Who won what and why in a hand of `game`: "Rui wins 84 side pot: two pair, kings and sevens". */
-export function winInWords(words: Words, win: Win, game: string, nameOf: NameOf, you: number | null): string {
-  const amount = win.amount;
+export function winInWords(words: Words, win: Win, game: string, nameOf: NameOf, you: number | null, chips: ChipWords = exact): string {
+  const amount = chips(win.amount);
   const found = madeUnder(rankingOf(game, win.half), win.cards);
   const made = found ? madeInWords(words, found) : "";
   if (win.seats.length > 1) {
@@ -200,10 +202,15 @@ export function winInWords(words: Words, win: Win, game: string, nameOf: NameOf,
   return found ? inPart(words, win, what) : what;
 }
 
+function partOf(half: string): "part.high" | "part.low" | "part.draw" | "part.badugi" {
+  if (half.startsWith("badugi")) return "part.badugi";
+  return half === "draw" ? "part.draw" : half.startsWith("high") ? "part.high" : "part.low";
+}
+
 /** "Rui wins 42: seven-five low (low half, board 2)": which part of a pot, where it was not the whole. */
 function inPart(words: Words, win: Win, what: string): string {
   const parts: string[] = [];
-  if (win.half !== "") parts.push(words.say(win.half.startsWith("high") ? "part.high" : "part.low"));
+  if (win.half !== "") parts.push(words.say(partOf(win.half)));
   if (win.board !== null) parts.push(words.say("part.board", { n: win.board + 1 }));
   return parts.length > 0 ? words.say("win.part", { what, part: parts.join(", ") }) : what;
 }

@@ -11,6 +11,7 @@ import { gameName } from "./games";
 import { type NameOf, spoken, winInWords } from "./log";
 import { onlyTickets, prizeInWords } from "./prizes";
 import { rulesBehind, rulingLine } from "./rulings";
+import type { ChipWords } from "./chips";
 
 export interface Told {
   polite?: string;
@@ -27,13 +28,14 @@ export interface About {
   table: Table | null;
   pot: number;
   realName: NameOf;
+  chips: ChipWords;
 }
 
-function eventsTold(words: Words, news: News & { kind: "events" }, { realName }: About): Told {
+function eventsTold(words: Words, news: News & { kind: "events" }, { realName, chips }: About): Told {
   const { table, events } = news;
   const you = youIn(table);
-  const lines = [spoken(words, events, realName, you)];
-  for (const win of winsOf(events)) lines.push(`${winInWords(words, win, table.hand?.game ?? "", realName, you)}.`);
+  const lines = [spoken(words, events, realName, you, chips)];
+  for (const win of winsOf(events)) lines.push(`${winInWords(words, win, table.hand?.game ?? "", realName, you, chips)}.`);
   if (table.made && events.some((event) => event.type === "board_dealt")) {
     lines.push(`${words.say("made.yours", { made: madeInWords(words, table.made) })}.`);
   }
@@ -41,20 +43,20 @@ function eventsTold(words: Words, news: News & { kind: "events" }, { realName }:
   return text ? { polite: text } : {};
 }
 
-function turnTold(words: Words, news: News & { kind: "turn" }, { pot }: About): Told {
+function turnTold(words: Words, news: News & { kind: "turn" }, { pot, chips }: About): Told {
   const { menu, clock, now } = news.table;
   const seconds = clock ? Math.max(0, Math.round((clock.deadline - now) / 1000)) : 0;
-  const other = menu ? drawOrBringIn(words, menu, seconds) : null;
+  const other = menu ? drawOrBringIn(words, menu, seconds, chips) : null;
   if (other) return { assertive: other, sound: "turn" };
   const text = menu?.check
-    ? words.say("turn.spoken_check", { pot, seconds })
-    : words.say("turn.spoken_call", { amount: menu?.call ?? 0, pot, seconds });
+    ? words.say("turn.spoken_check", { pot: chips(pot), seconds })
+    : words.say("turn.spoken_call", { amount: chips(menu?.call ?? 0), pot: chips(pot), seconds });
   return { assertive: text, sound: "turn" };
 }
 
-function drawOrBringIn(words: Words, menu: Menu, seconds: number): string | null {
-  if (menu.draw !== null) return words.say("turn.spoken_draw", { most: menu.draw, seconds });
-  return menu.bring_in !== null ? words.say("turn.spoken_bring_in", { amount: menu.bring_in, seconds }) : null;
+function drawOrBringIn(words: Words, menu: Menu, seconds: number, chips: ChipWords): string | null {
+  if (menu.draw !== null) return words.say(menu.discard ? "turn.spoken_discard" : "turn.spoken_draw", { most: menu.draw, seconds });
+  return menu.bring_in !== null ? words.say("turn.spoken_bring_in", { amount: chips(menu.bring_in), seconds }) : null;
 }
 
 /** What is told of news at the table on show. */

@@ -57,6 +57,23 @@ export function prizeCell(words: Words, prize: Standing, currency: string): stri
   return [...money, ...tickets].join(" + ") || "–";
 }
 
+/** Prizes on one line: "300 / 180 / 120" where few places are paid, else all that is to be won. */
+export function prizesInShort(words: Words, row: LobbyRow): string {
+  const money = (amount: number): string => words.bareMoney(amount, row.price.currency);
+  if (row.draw) return rangeInWords(words, row) ?? "";
+  if (row.tickets) return row.tickets.count > 0 ? words.count("page.tickets", row.tickets.count) : words.say("lobby.by_entries");
+  if (row.kind === "sit_and_go" && row.prizes.length > 0 && row.paid_places <= 3) return row.prizes.map(money).join(" / ");
+  return row.pool > 0 ? money(row.pool) : words.say("lobby.by_entries");
+}
+
+/** All that is to be won, as short as a column needs it; a dash while nobody knows. */
+export function poolInShort(words: Words, row: LobbyRow): string {
+  const money = (amount: number): string => words.bareMoney(amount, row.price.currency);
+  if (row.draw) return `≤ ${money(row.draw.most)}`;
+  if (row.tickets) return row.tickets.count > 0 ? words.count("page.tickets", row.tickets.count) : "–";
+  return row.pool > 0 ? money(row.pool) : "–";
+}
+
 /** How certain the prizes of a tournament are; empty for a cancelled one. */
 export function certaintyInWords(words: Words, page: SeenPage): string {
   const { draw, kind, state, price } = page.row;

@@ -1,0 +1,7 @@
+import { mount } from "svelte";
+import "../app.css";
+import "./desk.css";
+import DeskApp from "./DeskApp.svelte";
+
+const target = document.getElementById("app");
+if (target) mount(DeskApp, { target });
