@@ -18,7 +18,7 @@ LABEL ?= tapete-battery-1
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 CLIENT := src/tapete/static/index.html
 
-.PHONY: help serve test compiled check-long mutants simulate faults battery bench load web lint types generated clean lock .venv
+.PHONY: help serve test compiled check-long mutants simulate faults battery bench load web docs screens lint types generated clean lock .venv
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -61,6 +61,13 @@ load: .venv  ## measure the room under load beside the bare socket stack: TABLES
 	@.venv/bin/python -m bench.load --tables $(TABLES) --seconds $(SECONDS)
 
 web: .venv $(CLIENT)  ## build the browser client into the package
+
+docs: .venv  ## build the site of the documents into build/site; a broken link fails
+	@NO_MKDOCS_2_WARNING=1 .venv/bin/python -m mkdocs build --quiet
+	@echo "== open build/site/index.html, or: .venv/bin/python -m http.server -d build/site"
+
+screens: .venv web  ## make the pictures of the documents anew, with the machine's Chromium
+	@.venv/bin/python -m tools.screens
 
 lint: .venv  ## style, format and plain words, mending nothing
 	@.venv/bin/ruff check .

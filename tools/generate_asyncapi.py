@@ -16,6 +16,7 @@ import msgspec
 from tapete.room import protocol as p
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds only its own folder by itself
+from tools.protocol_complete import check_examples, check_unions
 from tools.protocol_examples import examples
 from tools.protocol_reference import described, field_texts
 
@@ -98,6 +99,8 @@ def _operation(action: str, union: Any, summary: str) -> Json:
 def generate() -> str:
     """Return the text of the file."""
     shown = examples()
+    check_unions()
+    check_examples(shown)
     classes = (*get_args(p.ClientMessage), *get_args(p.ServerMessage))
     tags = [str(cls.__struct_config__.tag) for cls in classes]
     document = {

@@ -1,6 +1,7 @@
 """Write what tests play in a room, and docs/coverage.md with the faces that reach each row.
 
 python tools/generate_coverage.py            # play all hands in a room, write both files
+python tools/generate_coverage.py --desk     # play only those of the desk, keep what the room has played
 python tools/generate_coverage.py --check    # change nothing; exit with 1 if a file is stale
 
 With `--check` no hand is played: `tests/room/test_situations.py` plays them.
@@ -22,7 +23,7 @@ from tapete.rules.rows import CATALOGUES, row_text
 from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.coverage import Covered, lacks
 from tapete.scenarios.files import IN_ROOM, in_room
-from tapete.scenarios.in_room import InRoom, Shown
+from tapete.scenarios.in_room import InRoom, RowsInRoom
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
@@ -35,13 +36,13 @@ ONLINE = "aconcagua"
 # ------------------------------------------------------------ what tests play
 
 
-def shown() -> tuple[Shown, ...]:
+def shown() -> tuple[RowsInRoom, ...]:
     """The marks `shows` of all tests, read from their syntax trees."""
     found = [one for file in sorted(TESTS.rglob("test_*.py")) for one in _marks(file)]
     return tuple(sorted(found, key=lambda one: (one.test, one.book)))
 
 
-def _marks(file: Path) -> Iterator[Shown]:
+def _marks(file: Path) -> Iterator[RowsInRoom]:
     name = file.relative_to(ROOT).as_posix()
     for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -50,7 +51,7 @@ def _marks(file: Path) -> Iterator[Shown]:
             if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.shows":
                 (book,) = [ast.literal_eval(one.value) for one in call.keywords if one.arg == "book"]
                 rows = tuple(ast.literal_eval(one) for one in call.args)
-                yield Shown(test=f"{name}::{function.name}", book=book, rows=rows)
+                yield RowsInRoom(test=f"{name}::{function.name}", book=book, rows=rows)
 
 
 def situations() -> dict[str, tuple[str, ...]]:
@@ -70,6 +71,23 @@ def situations() -> dict[str, tuple[str, ...]]:
     return {name: tuple(books) for name, books in found.items()}
 
 
+def at_desk() -> dict[str, tuple[str, ...]]:
+    """Every scenario that can be told to the desk or recorded there, with the books of the events."""
+    from tests.room.desk_hands import NotAtTheDesk
+    from tests.room.desk_situations import show_at_desk
+
+    found: dict[str, list[str]] = {}
+    for name in packaged_names():
+        scenario = packaged(name)
+        for book in scenario.under:
+            try:
+                show_at_desk(scenario, book)
+            except NotAtTheDesk:
+                continue
+            found.setdefault(name, []).append(book)
+    return {name: tuple(books) for name, books in found.items()}
+
+
 def as_text(one: InRoom) -> str:
     """The file: a line for each scenario and for each mark."""
 
@@ -77,8 +95,12 @@ def as_text(one: InRoom) -> str:
         return ",\n".join(f"    {value}" for value in values)
 
     scenarios = [f"{_json(name)}: {_json(books)}" for name, books in sorted(one.scenarios.items())]
+    told = [f"{_json(name)}: {_json(books)}" for name, books in sorted(one.at_desk.items())]
     marks = [_json(structs.asdict(mark)) for mark in one.shown]
-    return f'{{\n  "scenarios": {{\n{lines(scenarios)}\n  }},\n  "shown": [\n{lines(marks)}\n  ]\n}}\n'
+    return (
+        f'{{\n  "scenarios": {{\n{lines(scenarios)}\n  }},\n  "shown": [\n{lines(marks)}\n  ],\n'
+        f'  "at_desk": {{\n{lines(told)}\n  }}\n}}\n'
+    )
 
 
 def _json(value: object) -> str:
@@ -122,6 +144,18 @@ def _page(found: dict[str, list[Covered]]) -> Iterator[str]:
     yield ""
     yield from _rows(online)
     yield ""
+    yield "## The desk"
+    yield ""
+    yield "Rows of each live book that the desk can be asked about, and rows of live play that it lacks"
+    yield "(`tapete rules coverage --book tda-2019 --missing desk` lists them):"
+    yield ""
+    yield "| book | at the desk | missing |"
+    yield "|---|---:|---:|"
+    for name, rows in found.items():
+        there = sum("desk" in one.faces for one in rows)
+        if there:
+            yield f"| {name} | {there:,} | {sum(lacks(one, 'desk') for one in rows):,} |"
+    yield ""
     yield "## Rows without a face"
     yield ""
     yield "Nothing in the product was seen to carry these out (`tapete rules coverage --missing any`):"
@@ -143,9 +177,16 @@ def _rows(rows: list[Covered]) -> Iterator[str]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run; the exit code is 1 if `--check` finds a stale file."""
-    check = "--check" in (sys.argv[1:] if arguments is None else arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    check = "--check" in given
     before = msgspec.json.decode(ROOM.read_bytes(), type=InRoom)
-    room = as_text(InRoom(scenarios=before.scenarios if check else situations(), shown=shown()))
+    room = as_text(
+        InRoom(
+            scenarios=before.scenarios if check or "--desk" in given else situations(),
+            shown=shown(),
+            at_desk=before.at_desk if check else at_desk(),
+        )
+    )
     if not check:
         ROOM.write_text(room, encoding="utf-8")
         in_room.cache_clear()

@@ -29,7 +29,7 @@ from tapete.room.world.deal_key import DealKey
 from tapete.rules import hand_rules
 from tapete.tournament.draws import ANY_SEAT
 from tapete.tournament.seats.choices import Choice, chosen_by, of_seating, of_tables
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 
 TARGET = Path(__file__).resolve().parent.parent / "tests" / "vectors" / "deal.json"
 STREAM, TABLE = "tournament/7", 3
@@ -150,7 +150,7 @@ def _draws() -> dict[str, Any]:
     name = chain_name(stream, 1)
     top = KEY.seed(name, bytes([9]) * 32)
     at = [(table, seat) for table in (1, 2, 3) for seat in (1, 2, 3)]
-    entries, places = of_seating(range(1, 10), [Place(*spot) for spot in at])
+    entries, places = of_seating(range(1, 10), [SeatPlace(*spot) for spot in at])
     one_each = [
         Choice(what="place", among=((1, 3), (1, 4)), bounds=(ANY_SEAT,)),
         Choice(what="place", among=((2, 2), (2, 4), (2, 5)), bounds=(ANY_SEAT,)),

@@ -14,12 +14,12 @@ from typing import Any
 
 from msgspec import structs
 
-from tapete.bots.game import Game as BotGame
+from tapete.bots.game import BotGame
 from tapete.bots.game import game_from as bot_game
 from tapete.cards.equity.games import Game as EquityGame
 from tapete.cards.equity.games import game_from as equity_game
 from tapete.rules import declared_games, hand_rules
-from tapete.rules.loader import Game
+from tapete.rules.loader import GameFile
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "Written by tools/generate_games.py from src/tapete/rules/games/: do not edit."
@@ -82,9 +82,9 @@ def for_bots() -> str:
         f'"""Describe the packaged games for bots. {HEAD}"""\n\n'
         "# ruff: noqa: E501\n\n"
         f"{IMPORTS}\n"
-        "from tapete.bots.game import Game\n\n"
+        "from tapete.bots.game import BotGame\n\n"
         "# fmt: off\n"
-        f"GAMES: Final[Mapping[str, Game]] = MappingProxyType({{\n{''.join(lines)}}})\n"
+        f"GAMES: Final[Mapping[str, BotGame]] = MappingProxyType({{\n{''.join(lines)}}})\n"
         '"""By game name, without the limit."""\n'
     )
 
@@ -93,7 +93,7 @@ def _made(value: Any, kind: type[Any]) -> str:
     """The call that makes this record, without default values."""
     defaults = {field.name: field.default for field in structs.fields(kind)}
     told = [f"{name}={_text(part)}" for name, part in structs.asdict(value).items() if part != defaults[name]]
-    return f"Game({', '.join(told)})"
+    return f"{kind.__name__}({', '.join(told)})"
 
 
 def _text(value: object) -> str:
@@ -130,7 +130,7 @@ def for_the_browser() -> str:
     )
 
 
-def _page(game: Game) -> dict[str, Any]:
+def _page(game: GameFile) -> dict[str, Any]:
     return {
         "name": {language: game.called(language) for language in ("en", "es", "pt")},
         "short": game.name.short if game.name is not None else "",

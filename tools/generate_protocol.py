@@ -18,6 +18,7 @@ from tapete.engine import Event
 from tapete.room import protocol as p
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds only its own folder by itself
+from tools.protocol_complete import check_examples, check_unions
 from tools.protocol_examples import examples
 from tools.protocol_reference import WIDTH, Reference, as_json, described
 
@@ -48,9 +49,8 @@ def generate() -> str:
     """Return what comes after the marker's line."""
     reference = Reference()
     shown = examples()
-    for cls in (*get_args(p.ClientMessage), *get_args(p.ServerMessage), *get_args(Event)):
-        if cls not in shown:
-            raise SystemExit(f"{cls.__name__} has no example: add one to tools/protocol_examples.py")
+    check_unions()
+    check_examples(shown)
     asked = [_message(reference, cls, shown[cls]) for cls in get_args(p.ClientMessage)]
     told = [_message(reference, cls, shown[cls]) for cls in get_args(p.ServerMessage)]
     happened = [_message(reference, cls, shown[cls]) for cls in get_args(Event)]

@@ -17,7 +17,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from tapete.engine.types import Betting, Showdown
+from tapete.engine.types import BettingStructure, Showdown
 from tapete.floor import Place, Ruling, Spot
 from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.spot import Act
@@ -190,7 +190,7 @@ def book_words() -> Iterator[str]:
 def described_section(section: str, kind: type[msgspec.Struct]) -> dict[str, str]:
     """The engine's own classes describe the values that a hand reads."""
     if section == "betting":
-        return described(Betting)
+        return described(BettingStructure)
     if section == "showdown":
         return described(Showdown) | {name: text for name, text in described(BookShowdown).items() if text}
     return described(kind)

@@ -24,7 +24,7 @@ from tools.subject_course import Course
 
 from tapete.room import protocol as p
 from tapete.room.publish.wallets import new_entries, wallet
-from tapete.room.store.ledger import Entry
+from tapete.room.store.ledger import LedgerEntry
 from tapete.tournament.money.payments import Purse
 from tapete.tournament.structures import structure as shipped
 
@@ -70,14 +70,14 @@ def _wallet_case(name: str, *course: tuple[tuple[tuple[str, int], ...], tuple[in
     Args:
         course: for each step what is posted, and the tickets that are held then.
     """
-    entries = [Entry(NOW, "welcome", 1_000, "PLAY", 1_000, "welcome/1")]
+    entries = [LedgerEntry(NOW, "welcome", 1_000, "PLAY", 1_000, "welcome/1")]
     state = whole = wallet(Purse(money=1_000), entries)
     steps = []
     for number, (posted, tickets) in enumerate(course, start=1):
         known = list(entries)
         for turn, (memo, amount) in enumerate(posted):
             balance, transfer = entries[0].balance_after + amount, f"tournament/{number}/{memo}/{turn}"
-            entries.insert(0, Entry(NOW + number, memo, amount, "PLAY", balance, transfer))
+            entries.insert(0, LedgerEntry(NOW + number, memo, amount, "PLAY", balance, transfer))
         purse = Purse(money=entries[0].balance_after, tournament_money=10 * number, tickets=tickets)
         after = structs.replace(wallet(purse, entries[:50]), number=number)
         steps.append(Step((p.wallet_news(state, after, new=new_entries(known, entries)),), after))

@@ -14,17 +14,31 @@ from typing import Any, get_args
 
 from msgspec import NODEFAULT, inspect
 
+from tapete.desk import orders
+from tapete.desk.refusals import DeskReason
 from tapete.engine.events import Event
 from tapete.engine.refusals import Reason
 from tapete.room import protocol
+from tapete.room.desk import messages as desk
 from tapete.tournament.refusals import TournamentReason
 
-TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.protocol_complete import check_unions
+
+WEB = Path(__file__).resolve().parent.parent / "web" / "src"
+TARGET = WEB / "protocol.ts"
+DESK = WEB / "desk" / "protocol.ts"
+"""The types of the desk's messages are apart: players don't download the desk."""
 
 HEAD = """// The room's messages, version {version}.
 // Written by tools/generate_types.py from src/tapete/room/protocol/: do not edit.
 
 // Cards are two characters, such as "Ah"; "??" is a card that you may not see. Amounts are integers.
+"""
+
+DESK_HEAD = """// The messages of the desk's pages.
+// Written by tools/generate_types.py from src/tapete/room/desk/messages.py and src/tapete/desk/: do not edit.
 """
 
 # Unions that have a name of their own, and the names that would hide one of the browser's.
@@ -33,7 +47,14 @@ UNIONS: dict[str, Any] = {
     "ClientMessage": protocol.ClientMessage,
     "ServerMessage": protocol.ServerMessage,
 }
+DESK_UNIONS: dict[str, Any] = {
+    "AnyOrder": orders.AnyOrder,
+    "DeskClientMessage": desk.DeskClientMessage,
+    "DeskServerMessage": desk.DeskServerMessage,
+}
 RENAMED = {"Error": "RoomError"}
+ASKED = (protocol.Ask, desk.DeskAsk, orders.Order, orders.Loser)
+"""What clients send: they may leave out what has a default."""
 
 # Lists of words that have a name of their own, so that tests can go through them.
 LITERALS: dict[str, Any] = {
@@ -97,7 +118,7 @@ class Writer:
         lines = []
         if info.tag is not None:
             lines.append(f'  type: "{info.tag}";')
-        asked = issubclass(info.cls, protocol.Ask)
+        asked = issubclass(info.cls, ASKED)
         left_out = info.cls.__struct_config__.omit_defaults
         for field in info.fields:
             unset = not field.required and field.default is field.default_factory is NODEFAULT
@@ -133,7 +154,7 @@ class Writer:
     def union(self, info: inspect.UnionType) -> str:
         """Return a union, by its own name if it has one."""
         classes = {member.cls for member in info.types if isinstance(member, inspect.StructType)}
-        for name, union in UNIONS.items():
+        for name, union in (UNIONS | DESK_UNIONS).items():
             named = set(get_args(union))
             if classes >= named:
                 if name not in self.declarations:
@@ -159,19 +180,35 @@ def generate(unions: Iterable[tuple[str, Any]] = tuple(UNIONS.items())) -> str:
     return "\n".join([head, *writer.declarations.values()])
 
 
+def generate_desk() -> str:
+    """Return the text of the desk's file."""
+    writer = Writer()
+    writer.enum(DeskReason)
+    for name, union in DESK_UNIONS.items():
+        writer.message_union(name, union)
+    return "\n".join([DESK_HEAD, *writer.declarations.values()])
+
+
 def main(arguments: list[str]) -> int:
     """Do what the command line says; return the exit status."""
     if arguments not in ([], ["--check"]):
         print(__doc__, file=sys.stderr)
         return 2
-    text = generate()
+    check_unions()
+    files = {TARGET: generate(), DESK: generate_desk()}
     if not arguments:
-        TARGET.write_text(text, encoding="utf-8")
+        for target, text in files.items():
+            target.parent.mkdir(exist_ok=True)
+            target.write_text(text, encoding="utf-8")
         return 0
-    if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == text:
-        return 0
-    print(f"{TARGET.name} is stale: run .venv/bin/python tools/generate_types.py", file=sys.stderr)
-    return 1
+    stale = [
+        target.relative_to(WEB)
+        for target, text in files.items()
+        if not target.is_file() or target.read_text(encoding="utf-8") != text
+    ]
+    for one in stale:
+        print(f"{one} is stale: run .venv/bin/python tools/generate_types.py", file=sys.stderr)
+    return 1 if stale else 0
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from tapete.tournament.structure.structure import BlindLevel, Structure
 TARGET = Path(__file__).resolve().parent.parent / "tests" / "vectors" / "tables.json"
 NAMES = ("Ana", "Bea", "Rui")
 MESSAGES = 12
-"""After so many messages to the outsider, the player ticks a box."""
+"""The number of messages to the outsider after which the player ticks a box."""
 MOST = 60
 """Messages of a case."""
 SMALL = structs.replace(GO, start=structs.replace(GO.start, players=3), starting_stack=300)

@@ -15,7 +15,7 @@ from tapete.room.world.chance import below
 from tapete.room.world.deal_key import DealKey
 from tapete.rules import hand_rules
 from tapete.tournament.seats.choices import chosen_by, of_seating
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 
 KEY = DealKey(bytes(32))
 NONCE = bytes(range(32))
@@ -36,7 +36,7 @@ def example_of_draws(stream: str) -> p.DrawsProof:
     name = chain_name(stream, 1)
     top = KEY.seed(name, NONCE)
     seed = seed_of_draw(name, top, 1)
-    entries, places = of_seating((1, 2, 3), (Place(1, 1), Place(1, 2), Place(1, 3)))
+    entries, places = of_seating((1, 2, 3), (SeatPlace(1, 1), SeatPlace(1, 2), SeatPlace(1, 3)))
     order = chosen_by(entries, below(entries.bounds, seed))
     return p.DrawsProof(
         format=FORMAT,

@@ -9,13 +9,15 @@ from tools.protocol_example_hand import played, without_occasion
 from tools.protocol_example_proof import BYTES, example_of_a_deal, example_of_draws
 from tools.protocol_example_proof import example as proof
 
-from tapete.cards import HIDDEN, made
+from tapete.cards import HIDDEN, made, read_cards
 from tapete.engine import Hand, HandView, Reason
 from tapete.engine import events as ev
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
 
 STREAM = "tournament/1"
+RING = "ring/3"
+POOL = "pool/1"
 NOW = 1_767_225_600_000
 IDS = {
     p.Register: "0b0f4c1e-3d5c-4f0e-9a43-0a6f3f1f5b10",
@@ -23,6 +25,8 @@ IDS = {
     p.Act: "7d9b9a3c-64a5-4b57-8b2f-3f0d3b3a9e55",
     p.PreAct: "2a6d0f83-5c1e-4b7a-9d24-8e3f7b0c6a19",
     p.Away: "c1a5a2b8-0f6e-4c8b-b0a1-2f4d9c7e6a31",
+    p.ShowCards: "8b2d0c64-1f7a-4e95-b3c8-5d6e9f0a7b21",
+    p.RabbitHunt: "d90e5a37-6c48-4b1f-92ad-3e7f0b8c4d16",
     p.Buy: "3e9c27d4-8a10-4f6b-9b55-1c0d7f2a6e84",
     p.Decline: "94b1d6f2-2c7e-4d09-8f31-a6e5c0b7d913",
     p.Surrender: "e7f20a6b-51d8-4c93-a2b4-0d9f8e6c3b17",
@@ -88,6 +92,97 @@ def _row() -> p.LobbyRow:
         starts_at=NOW,
         fills_at=None,
     )
+
+
+def _cash_row() -> p.CashRow:
+    return p.CashRow(
+        stream=RING,
+        name="Lima",
+        game="holdem-no-limit",
+        stakes=p.CashStakes(small_blind=1, big_blind=2),
+        currency="PLAY",
+        buy_in_least=80,
+        buy_in_most=200,
+        seats=6,
+        players=4,
+        bots=2,
+        free=2,
+        waiting=0,
+        average_pot=31,
+        hands_per_hour=84,
+        flop_percent=38,
+        twice="asked",
+    )
+
+
+def _pool_state() -> p.PoolState:
+    row = structs.replace(
+        _cash_row(),
+        stream=POOL,
+        name="Rayo",
+        players=41,
+        bots=0,
+        free=6,
+        twice="no",
+        pool=True,
+        entries_most=4,
+    )
+    return p.PoolState(
+        stream=POOL,
+        row=row,
+        least=3,
+        wait_ms=4_000,
+        rest_minutes=10,
+        entries_most=4,
+        buy_in_least=80,
+        buy_in_most=200,
+        wait_median_ms=350,
+        wait_longest_ms=4_000,
+        figures=(
+            p.PoolFigures(
+                players=3,
+                hands=600,
+                accounts=9,
+                places=tuple(
+                    p.PlaceShares(least=least, mean=333, most=most)
+                    for least, most in ((321, 345), (318, 341), (327, 342))
+                ),
+            ),
+        ),
+        entries=(p.PoolEntry(stream="pool/1.3", status="active", stack=212),),
+    )
+
+
+def _cash_asks() -> list[Any]:
+    """An example of every message about cash tables."""
+
+    def id(number: int) -> str:
+        return f"8a1e4c70-2b95-4d36-9f08-{number:012x}"
+
+    return [
+        p.SitDown(id=id(1), stream=RING, seat=3, chips=200),
+        p.ReserveSeat(id=id(2), stream=RING, seat=3),
+        p.JoinWaitingList(id=id(3), stream=RING),
+        p.LeaveWaitingList(id=id(4), stream=RING),
+        p.ChangeSeat(id=id(5), stream=RING, seat=5),
+        p.StandUp(id=id(6), stream=RING, when="next_big_blind"),
+        p.TopUp(id=id(7), stream=RING, chips=60),
+        p.DropTopUp(id=id(8), stream=RING),
+        p.AutoTopUp(id=id(9), stream=RING, below=120, to=200),
+        p.SitOut(id=id(10), stream=RING),
+        p.ComeBack(id=id(11), stream=RING),
+        p.SetPresets(id=id(12), stream=RING, posts=True, twice="always"),
+        p.AnswerTwice(id=id(13), stream=RING, yes=True),
+        p.ChooseGame(id=id(14), stream=RING, game="omaha-pot-limit"),
+        p.CallBombPot(id=id(15), stream=RING),
+        p.OpenPrivateTable(id=id(16), stream=RING, name="Friday night", password="river"),  # noqa: S106 - an example
+        p.EnterPrivateTable(id=id(17), stream="ring/9", password="river"),  # noqa: S106 - an example
+        p.InvitePlayers(id=id(18), stream="ring/9", names=("Aiko", "Bruno")),
+        p.CloseTable(id=id(19), stream="ring/9"),
+        p.Pool(stream=POOL),
+        p.FastFold(id=id(20), stream="pool/1.3"),
+        p.LeaveHand(id=id(21), stream="pool/1.3"),
+    ]
 
 
 def _page() -> p.TournamentState:
@@ -232,6 +327,7 @@ def examples() -> dict[type[Any], Any]:
         p.Surrender(id=IDS[p.Surrender], stream=STREAM),
         p.GiveUpSeat(id=IDS[p.GiveUpSeat], stream=STREAM),
         p.ProposeDeal(id=IDS[p.ProposeDeal], stream=STREAM, method=p.DealMethod.ICM, kept=50),
+        p.PreviewDeal(stream=STREAM, method=p.DealMethod.ICM),
         p.VoteOnDeal(id=IDS[p.VoteOnDeal], stream=STREAM, terms="1.c0ffee", yes=True),
         p.Follow(stream=STREAM),
         p.Unfollow(stream=STREAM),
@@ -240,6 +336,9 @@ def examples() -> dict[type[Any], Any]:
         p.Act(id=IDS[p.Act], stream=STREAM, decision="1.0", action=p.Action.RAISE_TO, amount=60),
         p.PreAct(id=IDS[p.PreAct], stream=STREAM, situation="1.0.20", tick=p.PreAction.CALL),
         p.Away(id=IDS[p.Away], stream=STREAM, away=True),
+        p.ShowCards(id=IDS[p.ShowCards], stream=STREAM, hand=1, cards=read_cards("Ah")),
+        p.RabbitHunt(id=IDS[p.RabbitHunt], stream=STREAM, hand=1),
+        *_cash_asks(),
         p.Hands(stream=STREAM),
         p.HandSteps(stream=STREAM, hand=1),
         p.ProveHand(stream=STREAM, hand=1),
@@ -270,7 +369,7 @@ def examples() -> dict[type[Any], Any]:
         ),
         p.Accepted(re=IDS[p.Act]),
         p.Pong(now=NOW),
-        p.LobbyRows(number=7, rows=(_row(),), yours={STREAM: MARK}),
+        p.LobbyRows(number=7, rows=(_row(),), cash=(_cash_row(),), yours={STREAM: MARK}),
         p.LobbyNews(number=8, rows=(_row(),), gone=("tournament/4",)),
         p.YourLobby(number=1, yours={STREAM: MARK}),
         (page := _page()),
@@ -301,6 +400,13 @@ def examples() -> dict[type[Any], Any]:
             number=1,
             after=1,
             patch={"your_place": 2},
+        ),
+        _pool_state(),
+        p.DealPreview(
+            stream=STREAM,
+            method=p.DealMethod.ICM,
+            kept=0,
+            shares=(p.Share(name="Caller", player=1, amount=160), p.Share(name="Aiko", player=2, amount=140)),
         ),
         p.HandList(
             stream=STREAM,

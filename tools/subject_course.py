@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from msgspec import structs
 
 from tapete.room import protocol as p
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
+from tapete.room.core.game import GameState
+from tapete.room.core.pace import RoomPace
 from tapete.room.publish.followers import Followers
 from tapete.room.publish.listing import Listing
-from tapete.room.publish.lobby import Lobby
+from tapete.room.publish.lobby import LobbyViewers
 from tapete.room.store.store import Account
 from tapete.room.world.clock import StreamClock
 from tapete.simulation.habits import Habits
@@ -96,7 +96,7 @@ class Staged:
     """A stream as publishing sees it."""
 
     stream: str
-    game: Game
+    game: GameState
     clock: StreamClock
     stopped: bool = False
 
@@ -117,7 +117,7 @@ class Course:
         self.clock = FakeClock()
         self.names = {account: f"Player {account}" for account in range(1, entries + 1)}
         self.owners: dict[str, Staged] = {}
-        self.lobby = Lobby()
+        self.lobby = LobbyViewers()
         self.listing = Listing(self.clock, owners=self.owners, names=self.names, tell=self.lobby.take)
         self.followers = Followers(self.clock, owners=self.owners, names=self.names)
         chance = random.Random(seed)  # noqa: S311 - the same course each time
@@ -181,5 +181,5 @@ class Course:
         self.clock.pass_until(self.clock.time + 2_000)
 
     def _open(self, stream: str) -> None:
-        game = Game(stream, Pace())
+        game = GameState(stream, RoomPace())
         self.owners[stream] = Staged(stream, game, StreamClock(self.clock))

@@ -18,7 +18,7 @@ stage "ruff: format" "$bin/ruff" format --check .
 stage "plain words" "$bin/python" tools/words.py
 stage "mypy" "$bin/mypy"
 # Tests of the room with real sockets, files and signals wait for real time: they run by themselves.
-real="tests/room/test_room_sigkill.py tests/room/test_room_sockets.py tests/room/test_example_bot.py"
+real="tests/room/test_room_sigkill.py tests/room/test_room_sockets.py tests/room/test_example_bot.py tests/tui"
 ignored=$(printf -- "--ignore %s " $real)
 # shellcheck disable=SC2086 # a list of words
 stage "pytest: all but the browser, the compiled form, and what needs real time" \

@@ -17,7 +17,8 @@ from typing import Any
 
 FORMAT = "tapete-deal-1"
 STANDARD_52 = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-DECKS = {52: STANDARD_52, 36: [card for card in STANDARD_52 if card[0] not in "2345"]}
+# A deck of fewer cards has the highest ranks: 36 from the six up, 32 from the seven, 20 from the ten.
+DECKS = {count: STANDARD_52[52 - count :] for count in (52, 36, 32, 20)}
 HIDDEN = "??"
 KNOWN = frozenset(
     "hand_started posted hole_dealt street_began burned board_dealt discarded stub_reshuffled brought_in"

@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 EVERYWHERE = {
     r"\bwho(?:m|so)?ever\b": "name the person: a player who, the operator, the reader",
     r"\bthat there are\b(?=[.,;])": "say the number or the place",
-    r"\bso many there (?:are|is) not\b": "index out of range",
+    r"\bso many\b": "name the number: this number of, at most three, as many as",
     r"\bas (?:\w+ )?does, written out\b": "inlined",
 }
 """Patterns refused in every docstring, comment and document, and what to write instead."""
@@ -42,6 +42,9 @@ FIRST_LINES = {
     r"(?:By|In|On|From|To|At|Of|With|For) (?:which|what|whom|whose)\b": "begin with a verb or a noun",
 }
 """Beginnings refused in the first line of a module."""
+
+NAMELESS = r"(?:They|It|He|She) (?:is|are|was|were|has|have)\b"
+"""Beginning refused in the docstring of a module, class or function: the subject has no name."""
 
 SUBJECT = re.compile(r"(?P<area>[a-z][a-z0-9_, -]*): (?P<rest>[a-z\"'`].*[^.])")
 """Shape of a commit subject: `area: imperative verb object`, without a full stop."""
@@ -87,6 +90,9 @@ def in_python(name: str, source: str) -> Iterator[Finding]:
         if found := re.match(pattern, heading):
             yield Finding(f"{name}:1", found.group(), instead)
     for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            if found := re.match(NAMELESS, ast.get_docstring(node) or ""):
+                yield Finding(f"{name}:{getattr(node, 'lineno', 1)}", found.group(), "name the subject")
         if (
             isinstance(node, ast.Expr)
             and isinstance(node.value, ast.Constant)

@@ -59,7 +59,7 @@ async def run(
     folder: Path,
     only: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """Let a room fail until there were so many faults, or the time is over. Returns the report."""
+    """Let a room fail until the number of faults is reached, or the time is over. Returns the report."""
     chance = random.Random(seed)
     events = folder / "events"
     names = write_events(events, tables)

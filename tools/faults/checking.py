@@ -12,8 +12,8 @@ from tools.faults.record import Record
 from tapete.engine import events as he
 from tapete.room import protocol as p
 from tapete.room.core import events as re
-from tapete.room.core.game import Game
-from tapete.room.core.pace import Pace
+from tapete.room.core.game import GameState
+from tapete.room.core.pace import RoomPace
 from tapete.room.core.table_play import ACTIONS
 from tapete.room.store.store import Store, StoredEvent
 from tapete.tournament import events as te
@@ -95,7 +95,7 @@ async def _read(store: Store, stream: str, found: Found) -> _Log:
     stored = await store.read(stream)
     found.streams += 1
     found.events += len(stored)
-    game = Game(stream, Pace())
+    game = GameState(stream, RoomPace())
     for event in stored:
         if event.seq != game.seq + 1:
             found.broken.append(f"{stream}: {event.seq} follows {game.seq}")
@@ -119,7 +119,7 @@ async def _read(store: Store, stream: str, found: Found) -> _Log:
     return log
 
 
-def _note(log: _Log, game: Game, event: StoredEvent, body: re.StreamEvent) -> None:
+def _note(log: _Log, game: GameState, event: StoredEvent, body: re.StreamEvent) -> None:
     match body:
         case te.Entered() if event.by.startswith("player/"):
             log.entered[event.by] += 1
@@ -135,7 +135,7 @@ def _note(log: _Log, game: Game, event: StoredEvent, body: re.StreamEvent) -> No
             pass
 
 
-def _count_chips(game: Game, stream: str, body: te.HandFinished, found: Found) -> None:
+def _count_chips(game: GameState, stream: str, body: te.HandFinished, found: Found) -> None:
     structure = game.tournament.structure
     chips = structure.starting_stack * len(game.tournament.entries)
     if sum(body.stacks.values()) != chips:

@@ -90,7 +90,7 @@ class Cluster:
                 one.supervise()
 
     async def _joined(self, workers: int) -> None:
-        """Wait until so many workers have partitions."""
+        """Wait until a number of workers have partitions."""
         async with asyncio.timeout(60):
             while len(set(await self._owners())) < workers:  # noqa: ASYNC110 - it only looks
                 await asyncio.sleep(0.1)

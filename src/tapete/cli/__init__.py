@@ -9,15 +9,27 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from tapete import __version__
 from tapete.cli.codes import EPILOG
 from tapete.cli.serve_command import gateway, serve, worker
+from tapete.cli.study_commands import AsJson, Tongue, deal, games, icm, payouts
 from tapete.rules.points.tournament import SyncUnit
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, epilog=EPILOG)
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, epilog=EPILOG)
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tapete {__version__}")
+        raise typer.Exit
 
 
 @app.callback()
-def tapete() -> None:
+def tapete(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_tell_version, is_eager=True)
+    ] = False,
+) -> None:
     """A poker room on one rules engine.
 
     Instead of a file name, `-` means the standard input or output.
@@ -27,40 +39,73 @@ def tapete() -> None:
 app.command("serve")(serve)
 app.command("gateway")(gateway)
 app.command("worker")(worker)
+app.command("games")(games)
+app.command("deal")(deal)
+app.command("icm")(icm)
+app.command("payouts")(payouts)
 
 
 @app.command()
 def replay(
     files: Annotated[
         list[Path],
-        typer.Argument(
-            help="Hand histories, or folders: PokerStars or GGPoker text, PHH, OHH.", metavar="FILE"
-        ),
+        typer.Argument(help="Hand histories of a site that is read, PHH, OHH; or folders.", metavar="FILE"),
     ],
+    as_json: AsJson = False,
 ) -> None:
     """Replay hand histories through the engine and check every pot and stack against the file."""
     from tapete.cli.replay import replay_files
 
-    raise typer.Exit(replay_files(files, sys.stdout))
+    raise typer.Exit(replay_files(files, sys.stdout, as_json=as_json))
 
 
 @app.command()
 def convert(
     source: Annotated[Path, typer.Argument(help="A hand history.", metavar="A")],
     target: Annotated[Path, typer.Argument(help="The file to make: .txt, .phh, .phhs, .ohh.", metavar="B")],
-    source_format: Annotated[str | None, typer.Option("--from", help="pokerstars, phh or ohh.")] = None,
+    source_format: Annotated[
+        str | None, typer.Option("--from", help="The format of A; else it is detected.")
+    ] = None,
     target_format: Annotated[str | None, typer.Option("--to", help="pokerstars, phh or ohh.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that exists.")] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Write nothing if anything would be lost.")
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Convert hand histories between PokerStars text, PHH and Open Hand History; GGPoker text is read too."""
+    """Convert hand histories between PokerStars text, PHH and Open Hand History; other sites are read too."""
     from tapete.cli.convert import convert_named
 
     raise typer.Exit(
-        convert_named(source, target, sys.stdout, source_format, target_format, force=force, strict=strict)
+        convert_named(
+            source,
+            target,
+            sys.stdout,
+            source_format,
+            target_format,
+            force=force,
+            strict=strict,
+            as_json=as_json,
+        )
     )
+
+
+@app.command()
+def stats(
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="Hand histories, or folders, as `replay` takes them.", metavar="FILE"),
+    ],
+    player: Annotated[str | None, typer.Option(help="Only this player, with all figures.")] = None,
+    by: Annotated[str | None, typer.Option(help="Divide by position or by game.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with every interval.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print a row a player.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw what was won: .png, .svg or .pdf.")] = None,
+) -> None:
+    """Count what players did over many hands: VPIP, PFR, 3-bets, continuation bets, showdowns, bb/100."""
+    from tapete.cli.stats import show_stats_named
+
+    raise typer.Exit(show_stats_named(files, player=player, by=by, as_json=as_json, as_csv=as_csv, plot=plot))
 
 
 @app.command()
@@ -80,13 +125,22 @@ def equity(
     ] = None,
     seed: Annotated[int, typer.Option(help="Another seed draws other deals.")] = 0,
     plot: Annotated[Path | None, typer.Option(help="Draw a picture too: .png, .svg or .pdf.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Say what share of the pot each hand wins, exactly where that is quick."""
     from tapete.cli.equity import show_equity
 
     raise typer.Exit(
         show_equity(
-            hands, board=board, dead=dead, game=game, exact=exact, samples=samples, seed=seed, plot=plot
+            hands,
+            board=board,
+            dead=dead,
+            game=game,
+            exact=exact,
+            samples=samples,
+            seed=seed,
+            plot=plot,
+            as_json=as_json,
         )
     )
 
@@ -98,7 +152,7 @@ class Plots(StrEnum):
     png = "png"
 
 
-class Bots(StrEnum):
+class SimulationBots(StrEnum):
     """Who plays a simulation."""
 
     house = "house"
@@ -119,7 +173,21 @@ def simulate_(
     ] = None,
     plot: Annotated[Plots | None, typer.Option(help="Draw stacks, tables, moves and payouts.")] = None,
     entries: Annotated[int | None, typer.Option(min=2, help="How many enter (in each flight).")] = None,
-    bots: Annotated[Bots, typer.Option(help="The house bots, or quick ones for large fields.")] = Bots.house,
+    bots: Annotated[
+        SimulationBots, typer.Option(help="The house bots, or quick ones for large fields.")
+    ] = SimulationBots.house,
+    hands: Annotated[
+        str | None, typer.Option(help="Write every hand to the folder too: phh, ohh or text.")
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot of your own, module:callable, instead of --bots: it gets a view, returns a command."
+            " Several, house and quick among them, take the entries in turn.",
+            metavar="BOT",
+        ),
+    ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Let bots play a tournament to its end, every hand dealt by the engine, on virtual time."""
     from tapete.cli.simulate import simulate_files
@@ -132,8 +200,14 @@ def simulate_(
             plot=plot.value if plot else None,
             entries=entries,
             bots=bots.value,
+            hands=hands,
+            named=bot or (),
+            as_json=as_json,
         )
     )
+
+
+_LANGUAGE = typer.Option("--language", "-l", help="en, es or pt.")
 
 
 tournament_app = typer.Typer(no_args_is_help=True, help="Tournament files and logs.")
@@ -146,11 +220,13 @@ def tournament_lint(
     entries: Annotated[
         int | None, typer.Option(min=2, help="The field to judge it for; a few tables, if not said.")
     ] = None,
+    as_json: AsJson = False,
+    language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
 ) -> None:
     """Check structures and say what a director would: length, blinds at the end, payouts, breaks."""
     from tapete.cli.tournament import lint_files
 
-    raise typer.Exit(lint_files(files, sys.stdout, entries=entries))
+    raise typer.Exit(lint_files(files, sys.stdout, entries=entries, as_json=as_json, language=language.value))
 
 
 @tournament_app.command("replay")
@@ -158,25 +234,32 @@ def tournament_replay(
     files: Annotated[
         list[Path], typer.Argument(help="Event logs, as `simulate` writes them.", metavar="LOG")
     ],
+    as_json: AsJson = False,
 ) -> None:
     """Replay event logs, checking chips and money after every event, and print the final hash."""
     from tapete.cli.tournament import replay_logs
 
-    raise typer.Exit(replay_logs(files, sys.stdout))
-
-
-class Tongue(StrEnum):
-    """The languages of the product."""
-
-    en = "en"
-    es = "es"
-    pt = "pt"
+    raise typer.Exit(replay_logs(files, sys.stdout, as_json=as_json))
 
 
 _UNDER = typer.Option(
     "--book", help="A rulebook, by name (tda-2019; see `tapete rules list`) or file (my-house.toml)."
 )
-_LANGUAGE = typer.Option("--language", "-l", help="en, es or pt.")
+
+
+@app.command()
+def play(
+    url: Annotated[str, typer.Argument(help="The room's address.")] = "http://127.0.0.1:8000",
+    name: Annotated[str | None, typer.Option(help="Play as a new player of this name.")] = None,
+    token: Annotated[
+        str | None, typer.Option(help="Play as the player of this token.", envvar="TAPETE_TOKEN")
+    ] = None,
+    language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
+) -> None:
+    """Play in a room from the terminal, by keys."""
+    from tapete.cli.play import play_in_terminal
+
+    raise typer.Exit(play_in_terminal(url, name=name, token=token, language=language.value))
 
 
 @app.command()
@@ -190,11 +273,16 @@ def check(
     under: Annotated[str | None, _UNDER] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show only what differs.")] = False,
     language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
+    as_json: AsJson = False,
 ) -> None:
     """Run scenarios and show what is not as they say."""
     from tapete.cli.check import check_paths
 
-    raise typer.Exit(check_paths(paths or [], sys.stdout, under=under, quiet=quiet, language=language.value))
+    raise typer.Exit(
+        check_paths(
+            paths or [], sys.stdout, under=under, quiet=quiet, language=language.value, as_json=as_json
+        )
+    )
 
 
 @app.command()
@@ -204,6 +292,7 @@ def rule(
         typer.Argument(help="A scenario with an incident: a file, or one of the package.", metavar="FILE"),
     ] = None,
     interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Ask for the facts.")] = False,
+    as_json: AsJson = False,
     under: Annotated[str | None, _UNDER] = None,
     language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
 ) -> None:
@@ -216,7 +305,7 @@ def rule(
         )
     from tapete.cli.rule import rule_file
 
-    raise typer.Exit(rule_file(file, sys.stdout, under=under, language=language.value))
+    raise typer.Exit(rule_file(file, sys.stdout, under=under, language=language.value, as_json=as_json))
 
 
 @app.command()
@@ -231,11 +320,14 @@ def hand(
     text: Annotated[bool, typer.Option("--text", help="Print each hand on one line.")] = False,
     under: Annotated[str | None, _UNDER] = None,
     language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
+    as_json: AsJson = False,
 ) -> None:
     """Show hands step by step: each command, and the position after it."""
     from tapete.cli.hand import show_hands
 
-    raise typer.Exit(show_hands(files, sys.stdout, text=text, under=under, language=language.value))
+    raise typer.Exit(
+        show_hands(files, sys.stdout, text=text, under=under, language=language.value, as_json=as_json)
+    )
 
 
 rules_app = typer.Typer(no_args_is_help=True, help="The rulebooks: rows, differences, coverage.")
@@ -247,11 +339,12 @@ def rules_list(
     under: Annotated[str | None, _UNDER] = None,
     kind: Annotated[str | None, typer.Option(help="enforced, ruled, directed or stated.")] = None,
     language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
+    as_json: AsJson = False,
 ) -> None:
     """List the books, or the rows of one."""
     from tapete.cli.rules import list_rows
 
-    raise typer.Exit(list_rows(sys.stdout, under=under, kind=kind, language=language.value))
+    raise typer.Exit(list_rows(sys.stdout, under=under, kind=kind, language=language.value, as_json=as_json))
 
 
 @rules_app.command("show")
@@ -259,22 +352,24 @@ def rules_show(
     row: Annotated[str, typer.Argument(help="The id of a row, such as TDA19-45A.", metavar="ID")],
     under: Annotated[str | None, _UNDER] = None,
     language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
+    as_json: AsJson = False,
 ) -> None:
     """Show a row: what it says, the values that rest on it, the scenarios that show it."""
     from tapete.cli.rules import show_row
 
-    raise typer.Exit(show_row(row, sys.stdout, language=language.value, under=under))
+    raise typer.Exit(show_row(row, sys.stdout, language=language.value, under=under, as_json=as_json))
 
 
 @rules_app.command("diff")
 def rules_diff(
     left: Annotated[str, typer.Argument(metavar="BOOK")],
     right: Annotated[str, typer.Argument(metavar="BOOK")],
+    as_json: AsJson = False,
 ) -> None:
     """Show where two books part: values, and scenarios that end differently."""
     from tapete.cli.rules import diff_books
 
-    raise typer.Exit(diff_books(left, right, sys.stdout))
+    raise typer.Exit(diff_books(left, right, sys.stdout, as_json=as_json))
 
 
 @rules_app.command("lint")
@@ -287,11 +382,15 @@ def rules_lint(
         Path | None,
         typer.Option(help="A tournament's file: name the values that cannot have an effect in it."),
     ] = None,
+    as_json: AsJson = False,
+    language: Annotated[Tongue, _LANGUAGE] = Tongue.en,
 ) -> None:
     """Look for stale rows, idle values and missing words."""
     from tapete.cli.rules import lint_books
 
-    raise typer.Exit(lint_books(files or [], sys.stdout, event=event))
+    raise typer.Exit(
+        lint_books(files or [], sys.stdout, event=event, as_json=as_json, language=language.value)
+    )
 
 
 @rules_app.command("coverage")
@@ -390,6 +489,20 @@ def room_list(
     from tapete.cli.room import list_streams
 
     raise typer.Exit(list_streams(data=data, url=url, key=_key(), all_=all_, as_json=as_json))
+
+
+@room_app.command("role")
+def room_role(
+    account: Annotated[str, typer.Argument(help="Name or number of an account that has a password.")],
+    role: Annotated[str, typer.Argument(help="player, floor or operator.")],
+    data: _RoomData = "data",
+    url: _RoomUrl = None,
+    reason: _Reason = "",
+) -> None:
+    """Give an account a role; the order is in the room's audit log."""
+    from tapete.cli.room import give_role
+
+    raise typer.Exit(give_role(account, role, data=data, url=url, key=_key(), reason=reason))
 
 
 @room_app.command("resume")

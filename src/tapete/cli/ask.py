@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
-from tapete.cli.answers import Form, Unclear, read_answer, seats
-from tapete.cli.asked import Asked, asked_of, is_aside, name_of
 from tapete.cli.books import named_book
 from tapete.cli.codes import DONE, NOT_DONE, complain
-from tapete.cli.finding import MOST, by_name, by_rules
-from tapete.cli.speech import Back, Done, Speech, error_in
+from tapete.cli.speech import Back, Speech, SpeechDone, error_in
 from tapete.cli.untrusted import plain
+from tapete.desk.rulings.answers import FactForm, Unclear, read_answer, seats
+from tapete.desk.rulings.finding import MOST, by_name, by_rules
+from tapete.desk.rulings.questions import FormQuestion, asked_of, is_aside, name_of
 from tapete.floor.asking import OF_SEATS, Missing, ask
 from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.impossible import Impossible
@@ -23,7 +23,7 @@ from tapete.rules.rows import Language
 
 FEW_CHOICES = 4
 SHORT = 40
-"""So many choices, if they have so few letters, are named in the question; others stand below each other."""
+"""The most choices, and the most letters, that are named in the question; others stand below each other."""
 
 
 def rule_by_asking(answers: TextIO, out: TextIO, *, under: str, language: Language) -> int:
@@ -63,7 +63,7 @@ def rule_by_asking(answers: TextIO, out: TextIO, *, under: str, language: Langua
                 table = {}
             elif table:
                 speech.say("say.kept")
-    except (Done, Back):
+    except (SpeechDone, Back):
         return DONE if ruled else NOT_DONE
 
 
@@ -175,7 +175,7 @@ class Inquiry:
             else:
                 return
 
-    def _question(self, asked: Asked, usual: str | None) -> str:
+    def _question(self, asked: FormQuestion, usual: str | None) -> str:
         """The question with what can be answered, which is listed first if there is much of it."""
         values = () if asked.form.how == "acts" else asked.form.values
         choices = [f"{number} {asked.labels[value]}" for number, value in enumerate(values, start=1)]
@@ -186,7 +186,7 @@ class Inquiry:
             hints = [*hints, self.speech.text("say.usual", usual=usual)]
         return f"  {asked.question} ({', '.join(hints)})" if hints else f"  {asked.question}"
 
-    def _take(self, missing: Missing, said: str, asked: Asked) -> None:
+    def _take(self, missing: Missing, said: str, asked: FormQuestion) -> None:
         name = missing.name
         if missing.of == "incident":
             self.incident[name] = read_answer(said, asked.form, asked.labels) if said else None
@@ -196,7 +196,7 @@ class Inquiry:
             found = seats(said)
             self.table |= {"seats": list(found.dealt), "folded": found.folded, "all_in": found.all_in}
         elif name == "bets" and said and ":" not in said:
-            self.table |= {"bet": read_answer(said, Form("number"), {}), "bets": None}
+            self.table |= {"bet": read_answer(said, FactForm("number"), {}), "bets": None}
         else:
             self.table[name] = read_answer(said, asked.form, asked.labels) if said else None
         if said:
@@ -214,7 +214,7 @@ class Inquiry:
         while True:
             said = self.speech.ask(question, explain=lambda: self.speech.say("say.special_help"))
             try:
-                turned = read_answer(said, Form("choices", names), {}) if said else []
+                turned = read_answer(said, FactForm("choices", names), {}) if said else []
             except Unclear:
                 self.speech.say("say.special_help")
                 continue
@@ -226,7 +226,7 @@ class Inquiry:
                     self.incident[name] = None
             return
 
-    def _explain(self, asked: Asked) -> None:
+    def _explain(self, asked: FormQuestion) -> None:
         acts = ", ".join(asked.labels.values())
         self.speech.say(f"how.{asked.form.how}", acts=acts)
 

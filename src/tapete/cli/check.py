@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
+from tapete.cli.as_json import print_json
 from tapete.cli.books import named_book
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
 from tapete.cli.speech import error_in, text_in
@@ -13,6 +14,7 @@ from tapete.rules import Book, RulebookError, book
 from tapete.rules.rows import Language
 from tapete.scenarios import Run, Scenario, ScenarioError, check, packaged, packaged_names, read_scenario
 from tapete.scenarios.run import NOT_COVERED, Difference
+from tapete.scenarios.titles import title_in
 
 
 def check_paths(
@@ -22,6 +24,7 @@ def check_paths(
     under: str | None = None,
     quiet: bool = False,
     language: Language = "en",
+    as_json: bool = False,
 ) -> int:
     """Run the scenarios of the files and folders; without paths, the packaged ones.
 
@@ -33,12 +36,14 @@ def check_paths(
         out: receives a line for each run and every difference.
         under: a book that replaces the books named in the files, by name or file.
         quiet: show only differences.
-        language: of messages about files; words quoted from a file are not translated.
+        language: of messages and of the titles of packaged scenarios; words of other files stay as they are.
+        as_json: print one JSON object: the runs with their differences, and the counts.
 
     Returns:
         `DONE` if every run matches its file, `FOUND` if not, `NOT_DONE` if a file is wrong or missing.
     """
     ran = differing = wrong = 0
+    told: list[dict[str, Any]] = []
     try:
         other = named_book(under) if under else None
     except RulebookError as error:
@@ -59,13 +64,20 @@ def check_paths(
                 complain(f"{name}: {run}", 600)
                 continue
             differing += bool(run.differences)
+            if as_json:
+                if run.differences or not quiet:
+                    told.append(_facts(name, run, found, language))
+                continue
             if run.differences or not quiet:
                 code = "say.differs" if run.differences else "say.ok"
-                title = plain(found.title, 200)
+                title = plain(title_in(found.title, language), 200)
                 print(text_in(language, code, name=name, book=run.book.id, title=title), file=out)
             for difference in run.differences:
                 _tell(run, difference, out, language)
-    print(text_in(language, "say.runs", ran=ran, differing=differing, wrong=wrong), file=out)
+    if as_json:
+        print_json({"ran": ran, "differing": differing, "unread": wrong, "runs": told}, out)
+    else:
+        print(text_in(language, "say.runs", ran=ran, differing=differing, wrong=wrong), file=out)
     if wrong or not ran:
         return NOT_DONE
     return FOUND if differing else DONE
@@ -77,16 +89,34 @@ def _of_other_books(scenario: Scenario, under: Book | str) -> bool:
     return not set(layers) & set(scenario.under)
 
 
+def _facts(name: str, run: Run, scenario: Scenario, language: Language) -> dict[str, Any]:
+    """A run as JSON has it."""
+    differences = []
+    for difference in run.differences:
+        wanted, found = _in_words(run, difference, language)
+        differences.append(
+            {"where": difference.where, "name": difference.name, "expected": wanted, "found": found}
+        )
+    title = title_in(scenario.title, language)
+    return {"scenario": name, "book": run.book.id, "title": title, "differences": differences}
+
+
 def _tell(run: Run, difference: Difference, out: TextIO, language: Language) -> None:
-    """A difference on three lines; where nothing could go on, why is told in the language."""
+    """A difference on three lines."""
+    wanted, found = _in_words(run, difference, language)
+    print(f"    {difference.where}: {plain(difference.name)}", file=out)
+    print(f"      - {text_in(language, 'say.expected')} {plain(wanted, 1_000)}", file=out)
+    print(f"      + {text_in(language, 'say.got')} {plain(found, 1_000)}", file=out)
+
+
+def _in_words(run: Run, difference: Difference, language: Language) -> tuple[str, str]:
+    """What was expected and what was found; where nothing could go on, why is told in the language."""
     wanted, found = str(difference.wanted), str(difference.found)
     if difference.name == "stopped" and run.stopped is not None:
         wanted, found = text_in(language, "say.goes_on"), error_in(language, run.stopped)
     elif difference.found == NOT_COVERED:
         found = text_in(language, "say.not_covered")
-    print(f"    {difference.where}: {plain(difference.name)}", file=out)
-    print(f"      - {text_in(language, 'say.expected')} {plain(wanted, 1_000)}", file=out)
-    print(f"      + {text_in(language, 'say.got')} {plain(found, 1_000)}", file=out)
+    return wanted, found
 
 
 def _run(scenario: Scenario, one: Book | str, language: Language) -> Run | str:

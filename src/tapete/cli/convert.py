@@ -5,12 +5,15 @@ import sys
 from io import TextIOWrapper
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
+from tapete.cli.as_json import print_json
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
 from tapete.cli.untrusted import bytes_of, is_standard, name_of, plain
 from tapete.formats.convert import WRITERS, Converted, convert
-from tapete.formats.detect import ENDINGS, Format, detect
+from tapete.formats.detect import ENDINGS, detect
+from tapete.formats.readers import READERS
+from tapete.formats.sites import Format
 
 IN_PART: Final = FOUND
 """Some hands could not be read or written; the others are in the new file."""
@@ -29,6 +32,7 @@ def convert_file(
     target_format: Format | None = None,
     force: bool = False,
     strict: bool = False,
+    as_json: bool = False,
 ) -> int:
     """Convert a file, report what could not be converted, and print a one-line summary.
 
@@ -37,6 +41,7 @@ def convert_file(
         target_format: None takes it from the file's extension; required for `-`, the standard output.
         force: overwrite an existing file.
         strict: write nothing if a hand is not converted or any of its data would be lost.
+        as_json: print the summary as one JSON object.
 
     Returns:
         `DONE`, `IN_PART` or `NOTHING`.
@@ -73,7 +78,11 @@ def convert_file(
         return _refuse(target, "exists; --force writes over it")
     except OSError as error:
         return _refuse(target, f"cannot write the file: {error.strerror or error}")
-    print(_summary(result, source, target), file=sys.stderr if is_standard(target) else out)
+    said = sys.stderr if is_standard(target) else out
+    if as_json:
+        print_json(_facts(result, source, target, to), said)
+    else:
+        print(_summary(result, source, target), file=said)
     return IN_PART if result.failed else DONE
 
 
@@ -86,17 +95,25 @@ def convert_named(
     *,
     force: bool,
     strict: bool,
+    as_json: bool = False,
 ) -> int:
     """Run `convert_file` with formats typed by the user."""
     found: list[Format | None] = []
-    for name in (source_format, target_format):
-        format_ = next((known for known in WRITERS if known == name), None)
+    for name, among in ((source_format, [*READERS]), (target_format, [*WRITERS])):
+        format_ = next((known for known in among if known == name), None)
         if name is not None and format_ is None:
-            complain(f"{plain(name)}: no such format; expected one of {', '.join(WRITERS)}")
+            complain(f"{plain(name)}: no such format; expected one of {', '.join(among)}")
             return NOTHING
         found.append(format_)
     return convert_file(
-        source, target, out, source_format=found[0], target_format=found[1], force=force, strict=strict
+        source,
+        target,
+        out,
+        source_format=found[0],
+        target_format=found[1],
+        force=force,
+        strict=strict,
+        as_json=as_json,
     )
 
 
@@ -138,6 +155,17 @@ def _umask() -> int:
 def _refuse(path: Path, why: str) -> int:
     complain(f"{name_of(path)}: {why}")
     return NOTHING
+
+
+def _facts(result: Converted, source: Path, target: Path, to: Format) -> dict[str, Any]:
+    return {
+        "source": name_of(source),
+        "target": name_of(target),
+        "format": to,
+        "hands": result.hands,
+        "failed": [str(failed) for failed in result.failed],
+        "lost": result.lost,
+    }
 
 
 def _summary(result: Converted, source: Path, target: Path) -> str:

@@ -20,7 +20,7 @@ from tapete.rules.rows import CATALOGUES, Language, all_rows, row_text, rows_in_
 from tapete.rules.told import suggestion
 from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.coverage import FACES, Covered, Face, Runs, lacks
-from tapete.scenarios.files import in_room
+from tapete.scenarios.files import in_room, not_at_desk
 from tapete.scenarios.format import ProcedureScenario
 
 ANY = "any"
@@ -67,7 +67,7 @@ def show_coverage(
             if len(names) > 1:
                 print(f"{name}:", file=out)
             for one in some:
-                print(_line(one, language), file=out)
+                print(_line(one, language) + _why_not(one, missing, language), file=out)
         print(file=out)
         for line in table(found):
             print(line, file=out)
@@ -98,7 +98,7 @@ def every_run() -> Runs:
 
 def covered(runs: Runs, name: str) -> Iterator[Covered]:
     """The rows of a book of the package, with what the package's tests play in a room."""
-    return runs.coverage(book(name), in_room=in_room(), sources=_sources())
+    return runs.coverage(book(name), in_room=in_room(), sources=_sources(), apart=not_at_desk())
 
 
 def faces_of(row: str) -> Iterator[tuple[str, Covered]]:
@@ -115,9 +115,9 @@ def faces_of(row: str) -> Iterator[tuple[str, Covered]]:
         yield from ((name, one) for one in covered(runs, name) if one.row == row)
 
 
-def told_faces(one: Covered, language: Language) -> str:
+def told_faces(faces: Sequence[Face], language: Language) -> str:
     """The faces of a row in words."""
-    return ", ".join(one.faces) or text_in(language, "coverage.none")
+    return ", ".join(faces) or text_in(language, "coverage.none")
 
 
 def _wanted(one: Covered, missing: str | None) -> bool:
@@ -128,12 +128,20 @@ def _wanted(one: Covered, missing: str | None) -> bool:
     return any(lacks(one, face) for face in FACES if face == missing)
 
 
+def _why_not(one: Covered, missing: str | None, language: Language) -> str:
+    """Why the desk is not asked about a row, if that is written down."""
+    reason = not_at_desk().get(one.row) if missing == "desk" else None
+    return "" if reason is None else f"  [{text_in(language, f'coverage.not_at_desk.{reason}')}]"
+
+
 def _line(one: Covered, language: Language) -> str:
     names = [name.rpartition("/")[2] for name in one.scenarios]
     shown = ", ".join(names[:2]) + (f" +{len(names) - 2}" if len(names) > 2 else "")
     failing = f"  {text_in(language, 'coverage.failing')}" if one.failing else ""
     title = row_text(one.row, language).title
-    return f"{one.row:26} {one.kind:9} {told_faces(one, language):34} {title}  ({shown or '-'}){failing}"
+    return (
+        f"{one.row:26} {one.kind:9} {told_faces(one.faces, language):34} {title}  ({shown or '-'}){failing}"
+    )
 
 
 def _plain(name: str, one: Covered, language: Language) -> dict[str, Any]:

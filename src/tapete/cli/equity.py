@@ -5,16 +5,18 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, TaskID, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from tapete.cards import Card, read_cards, text_of
 from tapete.cards.equity import GAMES, SAMPLES, Equity, Game, equity, game_from
+from tapete.cli.as_json import print_json
+from tapete.cli.bars import progress_bar
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.untrusted import is_standard
 from tapete.rules import RulebookError, declared_games
@@ -33,6 +35,7 @@ def show_equity(
     samples: int | None,
     seed: int,
     plot: Path | None,
+    as_json: bool = False,
 ) -> int:
     """Print the equities, and draw them if asked. Returns the exit code: 2 if there is no answer."""
     try:
@@ -68,12 +71,38 @@ def show_equity(
     except (ValueError, ModuleNotFoundError, OSError, RulebookError) as error:
         complain(error)
         return NOT_DONE
+    if as_json:
+        print_json(_facts(answer, seed), sys.stderr if plot and is_standard(plot) else sys.stdout)
+        return DONE
     console = Console(highlight=False, stderr=plot is not None and is_standard(plot))
     console.print(_title(answer, seed), markup=False)
     console.print(_table(answer))
     if plot and not is_standard(plot):
         console.print(f"The picture is in {plot}.", markup=False)
     return DONE
+
+
+def _facts(answer: Equity, seed: int) -> dict[str, Any]:
+    """The answer for programs: shares from 0 to 1, and the numbers of deals behind them."""
+    return {
+        "game": answer.game,
+        "board": answer.board,
+        "exact": answer.exact,
+        "deals": answer.deals,
+        "seed": None if answer.exact else seed,
+        "players": [
+            {
+                "hands": share.hands,
+                "equity": share.equity,
+                "error": share.error,
+                "win": share.win,
+                "tie": share.tie,
+                **({"low_win": share.low_win, "low_tie": share.low_tie} if answer.splits else {}),
+                "scoop": share.scoop,
+            }
+            for share in answer.shares
+        ],
+    }
 
 
 def _asked_for(hands: Sequence[str]) -> Iterator[str]:
@@ -104,15 +133,8 @@ def _bar() -> Iterator[Callable[[int, int], None]]:
     """A bar on the error output, if that is a terminal and once the work takes long; gone when it is done."""
     console = Console(stderr=True)
     began = time.monotonic()
-    with Progress(
-        TextColumn("dealing"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as bar:
+    columns = (TextColumn("dealing"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with progress_bar(console, *columns) as bar:
         task: TaskID | None = None
 
         def progress(done: int, total: int) -> None:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
+from tapete.cli.as_json import print_json
 from tapete.cli.books import named_book
 from tapete.cli.check import read_named
 from tapete.cli.codes import DONE, NOT_DONE, complain
@@ -15,7 +16,7 @@ from tapete.cli.speech import error_in
 from tapete.cli.untrusted import bytes_of, name_of, plain, unreadable
 from tapete.engine import Hand, hand_text, position_of
 from tapete.engine.text.reading import is_deal, play_text, texts_of
-from tapete.engine.text.start import Start
+from tapete.engine.text.start import TextStart
 from tapete.floor.impossible import Impossible
 from tapete.formats.detect import detect
 from tapete.formats.readers import READERS
@@ -34,7 +35,13 @@ Make = Callable[[], Hand]
 
 
 def show_hands(
-    paths: list[Path], out: TextIO, *, text: bool = False, under: str | None = None, language: Language = "en"
+    paths: list[Path],
+    out: TextIO,
+    *,
+    text: bool = False,
+    under: str | None = None,
+    language: Language = "en",
+    as_json: bool = False,
 ) -> int:
     """Show the hands of files: each item of their text, and the position after each command.
 
@@ -44,6 +51,7 @@ def show_hands(
         text: print each hand on one line instead, as `read_hand` reads it.
         under: the book of scenarios, and of texts that name no rules, by name or file.
         language: of error messages.
+        as_json: print one JSON array of hands: text, steps with their positions, events.
 
     Returns:
         `DONE`, or `NOT_DONE` if a file or a hand can't be read.
@@ -54,20 +62,30 @@ def show_hands(
         complain(error_in(language, error))
         return NOT_DONE
     failed = 0
+    told: list[dict[str, Any]] = []
+
+    def tell(hand: Hand) -> None:
+        if as_json:
+            told.append(_facts(hand))
+        else:
+            _show(hand, out, text=text)
+
     for path in paths:
         try:
             for number, make in enumerate(_hands(path, book), 1):
-                failed += not _shown(make, f"{name_of(path)}: hand {number}", out, text, language)
+                failed += not _told(make, tell, f"{name_of(path)}: hand {number}", language)
         except ValueError as error:
             complain(f"{name_of(path)}: {error_in(language, error)}", _LONGEST)
             failed += 1
+    if as_json:
+        print_json(told, out)
     return NOT_DONE if failed else DONE
 
 
-def _shown(make: Make, where: str, out: TextIO, text: bool, language: Language) -> bool:
+def _told(make: Make, tell: Callable[[Hand], None], where: str, language: Language) -> bool:
     """Show one hand, or complain and return False."""
     try:
-        _show(make(), out, text=text)
+        tell(make())
     except (ValueError, ScenarioError, RulebookError) as error:
         known = Impossible.because(error) if isinstance(error, ValueError) else error
         complain(f"{where}: {error_in(language, known)}", _LONGEST)
@@ -109,7 +127,7 @@ def _of_record(record: Record | Unread) -> Hand:
     if isinstance(record, Unread):
         raise Impossible("", "as_it_is", why=str(record))
     started = record.start
-    start = Start(
+    start = TextStart(
         game=record.game,
         rules=started.rules,
         stakes=started.stakes,
@@ -117,6 +135,15 @@ def _of_record(record: Record | Unread) -> Hand:
         button=started.button,
     )
     return Hand.replay(rules_named(start), record.events)
+
+
+def _facts(hand: Hand) -> dict[str, Any]:
+    line = hand_text(hand)
+    steps = [
+        {"text": item, "position": None if is_deal(item) else str(position_of(now))}
+        for item, now in play_text(line, hand.rules)
+    ]
+    return {"text": line, "steps": steps, "events": hand.events}
 
 
 def _show(hand: Hand, out: TextIO, *, text: bool) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from tapete.cli.joined import Joined
+from tapete.cli.joined import JoinedCluster
+from tapete.room.cash.offers import CashOffer
 from tapete.room.cluster.admission import admit
 from tapete.room.cluster.nats_bus import NatsBus
 from tapete.room.cluster.node import Node
-from tapete.room.core.pace import Pace
+from tapete.room.core.pace import RoomPace
+from tapete.room.identity.base import Terms
 from tapete.room.people.doors import Doors
 from tapete.room.store.sql import SqlStore
 from tapete.room.store.store import Store
 from tapete.room.world.chance import SystemChance
-from tapete.room.world.clock import Clock
+from tapete.room.world.clock import TimeSource
 from tapete.room.world.deal_key import DealKey
 from tapete.room.world.meters import Meters
 from tapete.room.world.traces import Tracing
@@ -21,18 +23,20 @@ from tapete.tournament.structure.structure import Structure
 
 
 def joiner(
-    joined: Joined,
+    joined: JoinedCluster,
     offered: Sequence[Structure],
+    cash: Sequence[CashOffer] = (),
     *,
     deal_key: DealKey | None,
-    pace: Pace | None,
+    pace: RoomPace | None,
     bot_divisor: int,
     meters: Meters,
     traces: Tracing,
-) -> Callable[[Store, Clock, Doors], Awaitable[Node]]:
+    terms: Terms = Terms(),  # noqa: B008 - it is frozen
+) -> Callable[[Store, TimeSource, Doors], Awaitable[Node]]:
     """What makes the node once the store is open; it raises `BusUnavailable` if it can't join."""
 
-    async def join(store: Store, clock: Clock, doors: Doors) -> Node:
+    async def join(store: Store, clock: TimeSource, doors: Doors) -> Node:
         bus = await NatsBus(joined.bus, cluster=joined.cluster, credentials=joined.credentials).open()
         try:
             if isinstance(store, SqlStore):
@@ -49,8 +53,8 @@ def joiner(
             clock=clock,
             meters=meters,
             traces=traces,
-            shared={"structures": offered},
-            of_gateway={"doors": doors},
+            shared={"structures": offered, "cash": cash},
+            of_gateway={"doors": doors, "terms": terms},
             of_worker={"chance": SystemChance(), "key": deal_key, "pace": pace, "bot_divisor": bot_divisor},
         )
 

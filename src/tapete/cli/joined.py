@@ -12,7 +12,7 @@ CLUSTER_NAME = re.compile(r"[A-Za-z0-9-]{1,32}")
 
 
 @dataclass(frozen=True)
-class Joined:
+class JoinedCluster:
     """The cluster that a process is part of."""
 
     bus: str

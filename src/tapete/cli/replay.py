@@ -1,21 +1,22 @@
 """`tapete replay FILE...`: one line for each hand, then what they come to."""
 
 from collections.abc import Iterable, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Final, TextIO
 
 from msgspec import Struct
 
+from tapete.cli.as_json import print_json
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
 from tapete.cli.untrusted import bytes_of, name_of, plain
 from tapete.formats.detect import ENDINGS, detect
-from tapete.formats.pokerstars import Read, read_hands
+from tapete.formats.pokerstars import Read
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.replay import Inconsistent, Replayed, Result, replay_all
-from tapete.formats.readers import READERS
+from tapete.formats.readers import READERS, TOLD
 from tapete.formats.record import Record, Unread
 from tapete.formats.sites import not_read
-from tapete.formats.text import lines_of
 
 _LOOKED_AT: Final = {*ENDINGS, ".xml", ".csv"}
 """Extensions read in a folder: known formats, and those of other sites, which get an error by name."""
@@ -57,7 +58,7 @@ class Tally(Struct):
         return text
 
 
-def replay_files(paths: Iterable[Path], out: TextIO) -> int:
+def replay_files(paths: Iterable[Path], out: TextIO, *, as_json: bool = False) -> int:
     """Replay each file, or each hand history of a folder, and print the outcome of every hand.
 
     Returns:
@@ -65,16 +66,21 @@ def replay_files(paths: Iterable[Path], out: TextIO) -> int:
         read. Hands of unknown games are not counted as failures.
     """
     total = Tally()
+    kept = StringIO()
+    lines = kept if as_json else out
     for path in paths:
-        files = _files(path)
+        files = hand_files(path)
         if not files:
             total.unread += 1
             complain(f"{name_of(path)}: no hand history in this folder ({', '.join(ENDINGS)})")
         for file in files:
             # Files of a folder are named from there: two in it may have the same name.
             name = name_of(path) if file == path else plain(str(file.relative_to(path)), 200)
-            total.add(replay_file(file, out, name=name))
-    print(total, file=out)
+            total.add(replay_file(file, lines, name=name))
+    if as_json:
+        print_json({"hands": kept.getvalue().splitlines(), "total": total}, out)
+    else:
+        print(total, file=out)
     if total.unread:
         return NOT_DONE
     return DONE if total.sound else FOUND
@@ -90,8 +96,8 @@ def replay_file(path: Path, out: TextIO, *, name: str) -> Tally:
         complain(f"{name}: cannot read the file: {error.strerror or error}")
         return tally
     format_ = detect(path.name, data)
-    if format_ == "pokerstars":
-        for read, result in replay_all(read_hands(lines_of(data))):
+    if format_ in TOLD:
+        for read, result in replay_all(TOLD[format_](data)):
             print(_outcome(read, result, name, tally), file=out)
     else:
         # These formats' readers drive the engine themselves, and compare what the file says of the end.
@@ -101,7 +107,8 @@ def replay_file(path: Path, out: TextIO, *, name: str) -> Tally:
     return tally
 
 
-def _files(path: Path) -> Sequence[Path]:
+def hand_files(path: Path) -> Sequence[Path]:
+    """The file itself, or the hand histories of a folder."""
     if not path.is_dir():
         return [path]
     return sorted(file for file in path.rglob("*") if file.suffix.lower() in _LOOKED_AT and file.is_file())
@@ -131,11 +138,11 @@ def _outcome(read: Read, result: Result | None, file: str, tally: Tally) -> str:
         case h.CutOff():
             tally.inconsistent += 1
             return f"inconsistent {read.number} {file}:{read.last_line}  the hand is cut off here"
-        case h.History():
+        case h.HistoryText():
             return _compared(read, result, file, tally)
 
 
-def _compared(read: h.History, result: Result | None, file: str, tally: Tally) -> str:
+def _compared(read: h.HistoryText, result: Result | None, file: str, tally: Tally) -> str:
     match result:
         case Replayed():
             tally.replayed += 1

@@ -64,6 +64,21 @@ def order(
     return _said(lambda: _ordered(_address(data, url, key), stream, what, body, sure=sure, language=language))
 
 
+def give_role(account: str, role: str, *, data: str, url: str | None, key: str | None, reason: str) -> int:
+    """Give an account a role. Returns the exit code."""
+
+    def give() -> int:
+        body = {"account": account, "role": role, "reason": reason}
+        status, answer = _asked(_address(data, url, key), "role", body)
+        if status != 200:
+            complain(str(answer.get("error")))
+            return NOT_DONE
+        print(f"{answer['name']} (account {answer['account']}) is {answer['role']} now")
+        return DONE
+
+    return _said(give)
+
+
 def _said(work: Callable[[], int]) -> int:
     try:
         return work()

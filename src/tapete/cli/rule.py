@@ -1,25 +1,30 @@
 """`tapete rule FILE`: the ruling on each incident of a file, in plain words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
+from tapete.cli.as_json import print_json
 from tapete.cli.books import named_book
 from tapete.cli.check import read_named
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.speech import error_in, text_in
 from tapete.cli.untrusted import plain
+from tapete.floor import Ruling
 from tapete.floor.dispatch import AREA_OF
 from tapete.floor.texts import text_of
 from tapete.floor.words import Wording
 from tapete.rules import RulebookError
 from tapete.rules.rows import Language
-from tapete.scenarios import ScenarioError, check
+from tapete.scenarios import Run, ScenarioError, check
 from tapete.scenarios.format import Look
 from tapete.scenarios.incidents import read_incident
+from tapete.scenarios.titles import title_in
 
 
-def rule_file(path: Path, out: TextIO, *, under: str | None = None, language: Language = "en") -> int:
+def rule_file(
+    path: Path, out: TextIO, *, under: str | None = None, language: Language = "en", as_json: bool = False
+) -> int:
     """Rule on the incidents of a scenario, from a file or packaged; its expectations are ignored.
 
     Returns:
@@ -39,16 +44,38 @@ def rule_file(path: Path, out: TextIO, *, under: str | None = None, language: La
     if not steps and run.stopped is None:
         complain(text_in(language, "say.no_incident", file=plain(str(path), 200)))
         return NOT_DONE
+    if as_json:
+        found = [
+            {
+                "where": where,
+                "incident": document,
+                "ruling": ruling,
+                "words": list(_words(run, document, ruling, language)),
+            }
+            for (where, document), ruling in zip(steps, run.rulings, strict=False)
+        ]
+        print_json({"title": scenario.title, "book": run.book.id, "rulings": found}, out)
+        return _ended(path, run, language)
     book = plain(run.book.title)
-    print(f"{plain(scenario.title, 200)} ({book})" if scenario.title else book, file=out)
+    title = plain(title_in(scenario.title, language), 200)
+    print(f"{title} ({book})" if title else book, file=out)
     for (where, document), ruling in zip(steps, run.rulings, strict=False):
         incident = read_incident(document)
         area = AREA_OF[type(incident)]
         name = text_of(f"incident.{document['is']}", area, language) or str(document["is"])
         print(f"\n{name}", file=out)
         print(f"  {where}: {_facts(document)}", file=out)
-        for line in Wording(run.book, area, language).lines(ruling):
+        for line in _words(run, document, ruling, language):
             print(f"  {line}", file=out)
+    return _ended(path, run, language)
+
+
+def _words(run: Run, document: Mapping[str, Any], ruling: Ruling, language: Language) -> Iterable[str]:
+    area = AREA_OF[type(read_incident({**document}))]
+    return Wording(run.book, area, language).lines(ruling)
+
+
+def _ended(path: Path, run: Run, language: Language) -> int:
     if run.stopped is None:
         return DONE
     complain(f"{plain(str(path), 200)}: {run.where}: {error_in(language, run.stopped)}", 600)

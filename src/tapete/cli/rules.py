@@ -1,27 +1,26 @@
 """`tapete rules ...`: the rows of a book, what they say, where books part, how far each is carried out."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO, get_args
 
+from tapete.cli.as_json import print_json
 from tapete.cli.books import named_book, named_layers
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
-from tapete.cli.coverage import faces_of, told_faces
+from tapete.cli.coverage import told_faces
+from tapete.cli.row_facts import RowFacts, row_facts
 from tapete.cli.speech import error_in, text_in
 from tapete.cli.structures import read_file
 from tapete.cli.untrusted import plain
 from tapete.floor.impossible import Impossible
-from tapete.floor.texts import reading_in
 from tapete.rules import Book, RulebookError, book, books, layers
 from tapete.rules.book_layers import points
-from tapete.rules.lint import lint, missing_texts
-from tapete.rules.points import STATED
+from tapete.rules.lint import BookRemark, lint, missing_texts
 from tapete.rules.rows import (
     Kind,
     Language,
     Row,
     all_rows,
-    catalogue_of,
     number_in,
     row_text,
     rows_in_force,
@@ -30,17 +29,24 @@ from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.diff import differing_outcomes, differing_values
 from tapete.tournament import StructureError
 from tapete.tournament.policy.idle import idle
+from tapete.tournament.structure.remark_words import RemarkText
 
 LONGEST_RESULT = 120
 """Characters of a result that `diff` shows."""
 
 
-def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Language) -> int:
+def list_rows(
+    out: TextIO, *, under: str | None, kind: str | None, language: Language, as_json: bool = False
+) -> int:
     """The books; or every row in force under one, with its kind and title."""
     kinds = (*get_args(Kind), "own")
     if kind is not None and kind not in kinds:
         complain(Impossible("", "no_such_kind_of_row", among=kinds, word=plain(kind)).in_words(language))
         return NOT_DONE
+    if under is None and as_json:
+        listed = [book(name) for name in books()]
+        print_json([{"id": one.id, "title": one.title, "layers": one.layers} for one in listed], out)
+        return DONE
     if under is None:
         for name in books():
             one = book(name)
@@ -55,6 +61,17 @@ def list_rows(out: TextIO, *, under: str | None, kind: str | None, language: Lan
     except RulebookError as error:
         complain(error_in(language, error))
         return NOT_DONE
+    if as_json:
+        told: list[dict[str, str | None]] = [
+            {"id": row, "kind": "own", "number": None, "title": own.text(language).title}
+            for row, own in one.own.items()
+        ]
+        told += [
+            {"id": row, "kind": what.kind, "number": number, "title": row_text(row, language).title}
+            for row, what, number in _in_force(one)
+        ]
+        print_json([row for row in told if kind in (None, row["kind"])], out)
+        return DONE
     for row, own in one.own.items():
         if kind in (None, "own"):
             print(f"{plain(row):28} {'own':9} {plain(own.text(language).title, 200)}", file=out)
@@ -72,7 +89,9 @@ def _in_force(one: Book) -> Iterator[tuple[str, Row, str]]:
             yield row, what, number_in(row, name)
 
 
-def show_row(row: str, out: TextIO, *, language: Language, under: str | None = None) -> int:
+def show_row(
+    row: str, out: TextIO, *, language: Language, under: str | None = None, as_json: bool = False
+) -> int:
     """A row: what it says, the values that rest on it and their readings, the scenarios that show it.
 
     Args:
@@ -80,6 +99,7 @@ def show_row(row: str, out: TextIO, *, language: Language, under: str | None = N
         out: where it goes.
         language: of what it says.
         under: a book to look into, by name or file, besides those of the package.
+        as_json: print the row as one JSON object, a `RowFacts`.
     """
     try:
         looked_into = {name: book(name) for name in books()}
@@ -88,69 +108,52 @@ def show_row(row: str, out: TextIO, *, language: Language, under: str | None = N
     except RulebookError as error:
         complain(error_in(language, error))
         return NOT_DONE
-    own = {id_: (one.title, added) for one in looked_into.values() for id_, added in one.own.items()}
+    own = [id_ for one in looked_into.values() for id_ in one.own]
     known = {id_.casefold(): id_ for id_ in (*own, *all_rows())}
     if row.casefold() not in known:
         among = (*all_rows(), *own)
         complain(Impossible("", "no_such_row", among=among, word=plain(row)).in_words(language))
         return NOT_DONE
-    row = known[row.casefold()]
-    if row in all_rows():
-        _print_row(row, language, out)
+    facts = row_facts(known[row.casefold()], looked_into, language)
+    if as_json:
+        print_json(facts, out)
     else:
-        title, added = own[row]
-        text = added.text(language)
-        print(
-            f"{plain(row)}: {plain(text.title, 200)}\n"
-            f"{text_in(language, 'row.own')}, {plain(title)}\n\n{plain(text.says, 4_000)}\n",
-            file=out,
-        )
-    _print_values(row, looked_into, language, out)
-    for where, found in faces_of(row):
-        reached = text_in(language, "coverage.reached", book=where, faces=told_faces(found, language))
-        print(reached, file=out)
-    for name in packaged_names():
-        scenario = packaged(name)
-        if row in scenario.rules:
-            under_books = ", ".join(scenario.under)
-            told = text_in(language, "row.scenario", name=name, books=under_books, title=scenario.title)
-            print(told, file=out)
+        for line in _row_lines(facts, language):
+            print(line, file=out)
     return DONE
 
 
-def _print_row(row: str, language: Language, out: TextIO) -> None:
-    what, text = all_rows()[row], row_text(row, language)
-    print(f"{row}: {text.title}", file=out)
-    where = catalogue_of(row)
-    if what.number:
-        where = text_in(language, "row.numbered", number=what.number, catalogue=where)
-    kind, setting, play = (
-        ", ".join(text_in(language, f"row.{word}") for word in words)
-        for words in ((what.kind,), what.setting, what.play)
-    )
-    print(f"{kind}, {where}; {setting}; {play}", file=out)
-    print(f"\n{text.says}\n", file=out)
-    if what.of:
-        change = text_in(language, f"row.{what.change}")
-        print(text_in(language, "row.in_place_of", rows=", ".join(what.of), change=change), file=out)
-    if what.see:
-        print(text_in(language, "row.see", rows=", ".join(what.see)), file=out)
+def _row_lines(facts: RowFacts, language: Language) -> Iterator[str]:
+    yield f"{plain(facts.id)}: {plain(facts.title, 200)}"
+    if facts.kind == "own":
+        yield f"{text_in(language, 'row.own')}, {plain(facts.book)}"
+    else:
+        where = facts.book
+        if facts.number:
+            where = text_in(language, "row.numbered", number=facts.number, catalogue=where)
+        kind, setting, play = (
+            ", ".join(text_in(language, f"row.{word}") for word in words)
+            for words in ((facts.kind,), facts.setting, facts.play)
+        )
+        yield f"{kind}, {where}; {setting}; {play}"
+    yield f"\n{plain(facts.says, 4_000)}\n"
+    if facts.replaces:
+        change = text_in(language, f"row.{facts.change}")
+        yield text_in(language, "row.in_place_of", rows=", ".join(facts.replaces), change=change)
+    if facts.see:
+        yield text_in(language, "row.see", rows=", ".join(facts.see))
+    for value in facts.values:
+        reading = f"  {text_in(language, 'row.read', reading=value.reading)}" if value.reading else ""
+        stated = f"  ({text_in(language, 'row.stated_to_people')})" if value.stated else ""
+        yield f"{value.book}: {value.point} = {_value(value.value)}{stated}{reading}"
+    for reached in facts.reached:
+        told = told_faces(reached.faces, language)
+        yield text_in(language, "coverage.reached", book=reached.book, faces=told)
+    for one in facts.scenarios:
+        yield text_in(language, "row.scenario", name=one.name, books=", ".join(one.books), title=one.title)
 
 
-def _print_values(row: str, looked_into: Mapping[str, Book], language: Language, out: TextIO) -> None:
-    for name, one in looked_into.items():
-        for point, value in points(one):
-            if row in (value.source, *value.also):
-                reading = stated = ""
-                if value.reading:
-                    reading = reading_in(value.reading, language)
-                    reading = f"  {text_in(language, 'row.read', reading=reading)}"
-                if point in STATED:
-                    stated = f"  ({text_in(language, 'row.stated_to_people')})"
-                print(f"{name}: {point} = {_value(value.value)}{stated}{reading}", file=out)
-
-
-def diff_books(left: str, right: str, out: TextIO) -> int:
+def diff_books(left: str, right: str, out: TextIO, *, as_json: bool = False) -> int:
     """Values that differ, and scenarios that end differently, chips included."""
     try:
         one, other = named_book(left), named_book(right)
@@ -158,6 +161,17 @@ def diff_books(left: str, right: str, out: TextIO) -> int:
         complain(error)
         return NOT_DONE
     values = list(differing_values(one, other))
+    if as_json:
+        scenarios = {name: packaged(name) for name in packaged_names()}
+        print_json(
+            {
+                "books": [one.id, other.id],
+                "values": values,
+                "scenarios": list(differing_outcomes(one, other, scenarios)),
+            },
+            out,
+        )
+        return DONE
     print(f"{len(values)} values differ between {one.title} and {other.title}", file=out)
     for value in values:
         print(f"  {value.point}", file=out)
@@ -172,13 +186,21 @@ def diff_books(left: str, right: str, out: TextIO) -> int:
     return DONE
 
 
-def lint_books(paths: Iterable[Path], out: TextIO, *, event: Path | None = None) -> int:
+def lint_books(
+    paths: Iterable[Path],
+    out: TextIO,
+    *,
+    event: Path | None = None,
+    as_json: bool = False,
+    language: Language = "en",
+) -> int:
     """Print remarks on the packaged books, or on house overlays in files.
 
     Args:
         paths: of the overlays; none for the packaged books.
         out: where the remarks go.
         event: a tournament's file. Values of the overlays that cannot have an effect in it are remarked on.
+        as_json: print one JSON array of remarks.
 
     Returns:
         `DONE` without remarks, `FOUND` with some, `NOT_DONE` if a file is not a book.
@@ -196,29 +218,38 @@ def lint_books(paths: Iterable[Path], out: TextIO, *, event: Path | None = None)
     for path in paths:
         try:
             found = named_layers(path)
-            remarks += map(_plainly, lint(found))
+            remarks += [_remark(one, language) for one in lint(found)]
             if structure is not None:
                 top, names = found[-1].file, (name for name, _ in points(found[-1]))
                 for name, why in idle(structure, names):
-                    remarks.append(f"{top}: {name}: no effect in {plain(structure.name)}: {why}")
+                    facts = {"place": f"{top}: {name}", "event": structure.name, "why": why}
+                    remarks.append(_plainly(RemarkText("book.idle", facts).in_words(language)))
         except RulebookError as error:
             wrong = True
             complain(error)
     if not paths:
         for name in books():
             try:
-                remarks += lint(layers(name))
+                remarks += [_remark(one, language) for one in lint(layers(name))]
             except RulebookError as error:
                 remarks.append(str(error))
-        remarks += missing_texts()
-    for remark in remarks:
-        print(remark, file=out)
-    if remarks or not wrong:
+        remarks += [_remark(one, language) for one in missing_texts()]
+    if as_json:
+        print_json(remarks, out)
+    else:
+        for remark in remarks:
+            print(remark, file=out)
+    if not as_json and (remarks or not wrong):
         count = len(remarks)
-        print("no remarks" if not count else "1 remark" if count == 1 else f"{count} remarks", file=out)
+        code = "lint.none" if not count else "lint.one" if count == 1 else "lint.some"
+        print(RemarkText(code, {"count": count}).in_words(language), file=out)
     if wrong:
         return NOT_DONE
     return FOUND if remarks else DONE
+
+
+def _remark(one: BookRemark, language: Language) -> str:
+    return _plainly(RemarkText(one.code, one.facts).in_words(language))
 
 
 def _plainly(remark: str) -> str:

@@ -7,6 +7,7 @@ import os
 import secrets
 import signal
 import socket
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -19,11 +20,16 @@ import structlog
 from tapete.cli.books import is_book, own_books_beside
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.database import WrongAddress, with_password, without_password
-from tapete.cli.joined import Joined
+from tapete.cli.joined import JoinedCluster
+from tapete.cli.lan import staff_keys, told
+from tapete.cli.terms import TermsGiven, WrongTerms, terms_of
 from tapete.cli.tracing import trace_problem, traced
 from tapete.cli.untrusted import text_of_file
+from tapete.room.archive import preflop
+from tapete.room.cash.offers import CashOffer, OfferError, check_offers, house_offers, read_offer
 from tapete.room.cluster.bus import BusUnavailable
 from tapete.room.core.programme import check as check_programme
+from tapete.room.identity.base import Terms
 from tapete.room.people.doors import Limits
 from tapete.room.store.alone import Alone, folder_of
 from tapete.room.store.opening import open_store
@@ -49,7 +55,7 @@ KEY_VARIABLE = "TAPETE_OPERATOR_KEY"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Watched:
+class Observability:
     """How the operator watches the room."""
 
     log_format: LogFormat = "text"
@@ -69,14 +75,16 @@ def serve_room(
     port: int,
     data: str,
     data_on_command_line: bool = False,
-    joined: Joined | None = None,
+    joined: JoinedCluster | None = None,
     password_file: Path | None = None,
     deal_key: Path | None = None,
     tournaments: Sequence[Path] | None,
+    cash: Sequence[Path] | None = None,
     fast: bool,
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
     proxies: Sequence[str] = (),
-    watched: Watched = Watched(),
+    watched: Observability = Observability(),
+    terms: TermsGiven = TermsGiven(),  # noqa: B008 - it is frozen
 ) -> int:
     """Serve until interrupted. Returns the exit code: 2 if the room could not start.
 
@@ -86,12 +94,15 @@ def serve_room(
         password_file: holds the password of the database.
         deal_key: the file with the key that decks grow from; None: beside the data folder.
         limits: per client address.
+        terms: settings of accounts.
         proxies: addresses and networks of proxies whose X-Forwarded-For header is trusted.
     """
     try:
         data = with_password(data, on_command_line=data_on_command_line, file=password_file)
         offered = read_offers(tournaments)
-    except (WrongAddress, StructureError) as error:
+        found = terms_of(terms)
+        tables = read_cash(cash, alone=not tournaments)
+    except (WrongAddress, StructureError, OfferError, WrongTerms) as error:
         complain(error)
         return NOT_DONE
     problem = joined.problem(data) if joined is not None else None
@@ -128,12 +139,14 @@ def serve_room(
                 folder,
                 key,
                 offered,
+                tables,
                 joined=joined,
                 fast=fast,
                 limits=limits,
                 proxies=proxies,
                 watched=watched,
                 traces=traces,
+                terms=found,
             )
     finally:
         if alone is not None:
@@ -147,18 +160,20 @@ def _serve(
     folder: Path | None,
     deal_key: DealKey | None,
     offered: Sequence[Structure],
+    tables: Sequence[CashOffer],
     *,
-    joined: Joined | None,
+    joined: JoinedCluster | None,
     fast: bool,
     limits: Limits,
     proxies: Sequence[str],
-    watched: Watched,
+    watched: Observability,
     traces: Tracing,
+    terms: Terms,
 ) -> int:
     """Serve while holding the lock on the data folder or the database."""
     import uvicorn
 
-    from tapete.room.core.pace import Pace
+    from tapete.room.core.pace import RoomPace
     from tapete.room.net.app import make_app
     from tapete.room.net.metrics import Metrics, served
     from tapete.room.net.operating import Address, new_key
@@ -166,7 +181,7 @@ def _serve(
     metrics = Metrics() if watched.metrics_port else None
     configure_logs(form=watched.log_format, level=watched.log_level, libraries=True)
     key = os.environ.get(KEY_VARIABLE) or (new_key() if folder is not None else None)
-    pace = Pace(start=300, between=150, showdown=400, street=50) if fast else None
+    pace = RoomPace(start=300, between=150, showdown=400, street=50) if fast else None
     bot_divisor = 20 if fast else 1
     join = None
     if joined is not None:
@@ -175,15 +190,19 @@ def _serve(
         join = joiner(
             joined,
             offered,
+            tables,
             deal_key=deal_key,
             pace=pace,
             bot_divisor=bot_divisor,
             meters=metrics or UNMEASURED,
             traces=traces,
+            terms=terms,
         )
+    desk_keys = staff_keys(host, port) if joined is None else None
     app = make_app(
         lambda: open_store(data, alone=joined is None, shared=joined is not None),
         structures=offered,
+        cash=tables,
         pace=pace,
         bot_divisor=bot_divisor,
         join=join,
@@ -192,6 +211,8 @@ def _serve(
         limits=limits,
         metrics=metrics,
         traces=traces,
+        desk_key=desk_keys,
+        terms=terms,
     )
     config = _config(app, host, port, proxies)
 
@@ -199,6 +220,7 @@ def _serve(
 
     async def serve() -> None:
         collect_rarely()
+        preflop.load_when_wanted()
         # A service manager's SIGTERM closes the room as Ctrl-C does.
         signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
         async with app.router.lifespan_context(app):
@@ -218,6 +240,10 @@ def _serve(
                     f"tapete: the room is open at http://{host}:{port} (data in {shown}); Ctrl-C closes it",
                     flush=True,
                 )
+                if desk_keys is not None:
+                    for line in told(desk_keys, host, port):
+                        print(line, flush=True)
+            await _offer_operator_code(app, url=terms.public_url or f"http://{host}:{port}")
             with _signals_ignored():
                 async with beside:
                     await uvicorn.Server(config).serve()
@@ -234,6 +260,17 @@ def _serve(
         if address is not None and folder is not None:
             address.remove(folder)
     return DONE
+
+
+async def _offer_operator_code(app: Starlette, *, url: str) -> None:
+    """Print the code of the first operator, as long as the room has none. It stands in no log."""
+    gateway = app.state.gateway
+    code = await gateway.people.links.operator_code() if gateway is not None else None
+    if code is not None and sys.stdout.isatty():
+        print(
+            f"tapete: nobody is operator yet; sign in at {url} and give this code under Account: {code}",
+            flush=True,
+        )
 
 
 def _config(app: Starlette, host: str, port: int, proxies: Sequence[str]) -> uvicorn.Config:
@@ -296,6 +333,32 @@ def read_offers(files: Sequence[Path] | None) -> tuple[Structure, ...]:
     return found
 
 
+def read_cash(files: Sequence[Path] | None, *, alone: bool) -> tuple[CashOffer, ...]:
+    """The kinds of cash tables that a room offers: those of the files and folders named, or the house's own.
+
+    Args:
+        alone: whether the house's own are offered where no file is named.
+
+    Raises:
+        OfferError: a file that can't be read or says something impossible.
+    """
+    if not files:
+        return house_offers() if alone else ()
+    paths = [path for one in files for path in (sorted(one.glob("*.toml")) if one.is_dir() else [one])]
+    if not paths:
+        raise OfferError(f"{files[0]}: no files of cash tables (*.toml) there")
+    found = tuple(read_offer(_text_of_table(path), str(path)) for path in paths)
+    check_offers(found)
+    return found
+
+
+def _text_of_table(path: Path) -> str:
+    try:
+        return text_of_file(path)
+    except ValueError as error:
+        raise OfferError(f"{path}: {error}") from error
+
+
 def _in_folder(folder: Path) -> list[Path]:
     """The tournament files of a folder; the books that they name may lie beside them."""
     return [path for path in sorted(folder.glob("*.toml")) if not is_book(_text(path))]
@@ -320,7 +383,7 @@ def _proxy_problem(proxies: Sequence[str]) -> str | None:
     return None
 
 
-def metrics_problem(watched: Watched, port: int) -> str | None:
+def metrics_problem(watched: Observability, port: int) -> str | None:
     """What is wrong with the port for metrics."""
     if not watched.metrics_port:
         return None

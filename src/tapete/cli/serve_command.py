@@ -2,9 +2,12 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from tapete.cli.terms import TermsGiven
 
 _ADDRESSES = "separated by spaces in the variable"
 
@@ -25,6 +28,14 @@ class LogLevel(StrEnum):
     error = "error"
 
 
+Lan = Annotated[
+    bool,
+    typer.Option(
+        "--lan",
+        help="Let devices on the local network reach the server; prints a QR code.",
+        envvar="TAPETE_LAN",
+    ),
+]
 Host = Annotated[str, typer.Option(help="Address to listen on.", envvar="TAPETE_HOST")]
 Port = Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.", envvar="TAPETE_PORT")]
 Database = Annotated[
@@ -68,6 +79,15 @@ Tournaments = Annotated[
         envvar="TAPETE_TOURNAMENTS",
     ),
 ]
+CashTables = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--cash",
+        help="A file of cash tables or a folder of them, in place of the house's own; may be repeated, or"
+        " separated as in PATH in the variable. With --tournaments alone there are none.",
+        envvar="TAPETE_CASH",
+    ),
+]
 Fast = Annotated[
     bool, typer.Option(help="Short pauses and quick bots, to try things out.", envvar="TAPETE_FAST")
 ]
@@ -93,6 +113,32 @@ Proxies = Annotated[
         help="Address or network of a proxy whose X-Forwarded-For header is trusted; may be repeated, or"
         f" {_ADDRESSES}. Without it, all clients behind a proxy share its address.",
         envvar="TAPETE_PROXY",
+    ),
+]
+PublicUrl = Annotated[
+    str,
+    typer.Option(
+        help="Where players reach the room, such as https://room.example; for links in mail and passkeys.",
+        envvar="TAPETE_PUBLIC_URL",
+    ),
+]
+Mail = Annotated[
+    str,
+    typer.Option(
+        help="Mail server, such as smtps://user@mail.example; with a password in the variable only. Without"
+        " it, the room sends no mail.",
+        envvar="TAPETE_MAIL",
+        show_envvar=True,
+    ),
+]
+MailFrom = Annotated[str, typer.Option(help="Sender of the room's mail.", envvar="TAPETE_MAIL_FROM")]
+Currencies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--currency",
+        help="Real money that the room keeps, as a code of ISO 4217; may be repeated, or"
+        f" {_ADDRESSES}. Without it, play money only.",
+        envvar="TAPETE_CURRENCY",
     ),
 ]
 Format = Annotated[
@@ -131,6 +177,7 @@ BUS_HELP = "nats: URL of the bus that all nodes share; several with commas betwe
 def serve(
     context: typer.Context,
     host: Host = "127.0.0.1",
+    lan: Lan = False,
     port: Port = 8000,
     data: Annotated[
         str,
@@ -150,11 +197,16 @@ def serve(
     database_password_file: PasswordFile = None,
     deal_key: DealKeyFile = None,
     tournaments: Tournaments = None,
+    cash: CashTables = None,
     fast: Fast = False,
     lines: Lines = 200,
     hellos: Hellos = 300,
     accounts: Accounts = 100,
     proxy: Proxies = None,
+    public_url: PublicUrl = "",
+    mail: Mail = "",
+    mail_from: MailFrom = "",
+    currency: Currencies = None,
     log_format: Format = LogFormat.text,
     log_level: Level = LogLevel.info,
     metrics_host: MetricsHost = "127.0.0.1",
@@ -167,24 +219,26 @@ def serve(
     Connections from this machine have no limits. Every option can also be given as the environment variable
     that stands beside it; the command line goes before it.
     """
-    from tapete.cli.joined import Joined
-    from tapete.cli.serve import Watched, serve_room
+    from tapete.cli.joined import JoinedCluster
+    from tapete.cli.serve import Observability, serve_room
     from tapete.room.people.doors import Limits
 
     raise typer.Exit(
         serve_room(
-            host=host,
+            host="0.0.0.0" if lan and host == "127.0.0.1" else host,  # noqa: S104 - asked for by --lan
             port=port,
             data=data,
             data_on_command_line=_on_command_line(context, "data"),
-            joined=Joined(bus, cluster, bus_credentials) if bus else None,
+            joined=JoinedCluster(bus, cluster, bus_credentials) if bus else None,
             password_file=database_password_file,
             deal_key=deal_key,
             tournaments=tournaments,
+            cash=cash,
             fast=fast,
             limits=Limits(lines=lines, hellos=hellos, accounts=accounts),
             proxies=proxy or (),
-            watched=Watched(
+            terms=_terms(context, public_url, mail, mail_from, currency),
+            watched=Observability(
                 log_format=log_format.value,
                 log_level=log_level.value,
                 metrics_host=metrics_host,
@@ -206,10 +260,15 @@ def gateway(
     port: Port = 8000,
     database_password_file: PasswordFile = None,
     tournaments: Tournaments = None,
+    cash: CashTables = None,
     lines: Lines = 200,
     hellos: Hellos = 300,
     accounts: Accounts = 100,
     proxy: Proxies = None,
+    public_url: PublicUrl = "",
+    mail: Mail = "",
+    mail_from: MailFrom = "",
+    currency: Currencies = None,
     log_format: Format = LogFormat.text,
     log_level: Level = LogLevel.info,
     metrics_host: MetricsHost = "127.0.0.1",
@@ -221,8 +280,8 @@ def gateway(
 
     Every option can also be given as the environment variable that stands beside it.
     """
-    from tapete.cli.joined import Joined
-    from tapete.cli.serve import Watched, serve_room
+    from tapete.cli.joined import JoinedCluster
+    from tapete.cli.serve import Observability, serve_room
     from tapete.room.people.doors import Limits
 
     raise typer.Exit(
@@ -231,14 +290,16 @@ def gateway(
             port=port,
             data=database,
             data_on_command_line=_on_command_line(context, "database"),
-            joined=Joined(bus, cluster, bus_credentials, halves=frozenset({"gateway"})),
+            joined=JoinedCluster(bus, cluster, bus_credentials, halves=frozenset({"gateway"})),
             password_file=database_password_file,
             deal_key=None,
             tournaments=tournaments,
+            cash=cash,
             fast=False,
             limits=Limits(lines=lines, hellos=hellos, accounts=accounts),
             proxies=proxy or (),
-            watched=Watched(
+            terms=_terms(context, public_url, mail, mail_from, currency),
+            watched=Observability(
                 log_format=log_format.value,
                 log_level=log_level.value,
                 metrics_host=metrics_host,
@@ -259,6 +320,7 @@ def worker(
     database_password_file: PasswordFile = None,
     deal_key: DealKeyFile = None,
     tournaments: Tournaments = None,
+    cash: CashTables = None,
     fast: Fast = False,
     log_format: Format = LogFormat.text,
     log_level: Level = LogLevel.info,
@@ -272,20 +334,21 @@ def worker(
     Its health and its metrics are at the port for Prometheus. Every option can also be given as the
     environment variable that stands beside it.
     """
-    from tapete.cli.joined import Joined
-    from tapete.cli.serve import Watched
+    from tapete.cli.joined import JoinedCluster
+    from tapete.cli.serve import Observability
     from tapete.cli.work import work
 
     raise typer.Exit(
         work(
             data=database,
             data_on_command_line=_on_command_line(context, "database"),
-            joined=Joined(bus, cluster, bus_credentials, halves=frozenset({"worker"})),
+            joined=JoinedCluster(bus, cluster, bus_credentials, halves=frozenset({"worker"})),
             password_file=database_password_file,
             deal_key=deal_key,
             tournaments=tournaments,
+            cash=cash,
             fast=fast,
-            watched=Watched(
+            watched=Observability(
                 log_format=log_format.value,
                 log_level=log_level.value,
                 metrics_host=metrics_host,
@@ -295,6 +358,16 @@ def worker(
             ),
         )
     )
+
+
+def _terms(
+    context: typer.Context, public_url: str, mail: str, mail_from: str, currency: list[str] | None
+) -> "TermsGiven":
+    from tapete.cli.terms import TermsGiven
+
+    if _on_command_line(context, "mail") and ":" in mail.partition("://")[2].rpartition("@")[0]:
+        raise typer.BadParameter("other users can read the command line; put the password into TAPETE_MAIL")
+    return TermsGiven(public_url=public_url, mail=mail, mail_from=mail_from, currencies=tuple(currency or ()))
 
 
 def _on_command_line(context: typer.Context, option: str) -> bool:

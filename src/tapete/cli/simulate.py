@@ -12,30 +12,32 @@ from typing import BinaryIO, Final
 import msgspec
 from msgspec import Struct
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from tapete.cli.as_json import print_json
+from tapete.cli.bars import progress_bar
+from tapete.cli.bots import by_bot, players_named
 from tapete.cli.codes import DONE, NOT_DONE, complain
+from tapete.cli.simulate_hands import HandsFile, kind_named
 from tapete.cli.simulate_plot import check_plot, draw_plots
+from tapete.cli.simulate_summary import summary_of
 from tapete.cli.structures import read_file
 from tapete.cli.untrusted import is_standard, plain
 from tapete.simulation import (
     Draw,
-    History,
     Player,
     Result,
     Simulated,
     Sink,
     history,
-    house,
-    quick,
     results,
     simulate,
     simulate_stages,
 )
+from tapete.simulation.hands import OnHand
 from tapete.tournament import Event, Refused, Structure, StructureError, Tournament
 from tapete.tournament.money.purchases import entry_name
-from tapete.tournament.seats.fairness import BLIND
 
 _SHOWN: Final = 12
 _FOLLOWED: Final = 9
@@ -79,14 +81,23 @@ def simulate_files(
     plot: str | None,
     entries: int | None,
     bots: str,
+    hands: str | None = None,
+    named: Sequence[str] = (),
+    as_json: bool = False,
 ) -> int:
-    """Simulate one event, or flights and their final. Returns the exit code: 2 if it can't be done."""
+    """Simulate one event, or flights and their final. Returns the exit code: 2 if it can't be done.
+
+    With `as_json`, the standard output gets one JSON array instead: of each stage what `results.json` holds.
+    """
     try:
         structures = [read_file(file) for file in files]
         if plot is not None:
             if out is None:
                 raise ValueError("--plot draws into a folder: say which with --out")
             check_plot(plot)
+        kind = kind_named(hands, out)
+        if kind is not None and len(files) > 1:
+            raise ValueError("--hands writes the hands of one event, not of several stages")
         rng = random.Random(seed)  # noqa: S311 - a simulation is repeated by its seed; nothing is at stake
 
         def draw(bound: int) -> int:
@@ -96,21 +107,35 @@ def simulate_files(
         began = time.monotonic()
         with ExitStack() as stack, _bar(structures) as progress:
             sinks = [_sink(stack, folder) for folder in folders]
+            file = HandsFile(folders[0], kind) if kind is not None and folders[0] is not None else None
+            if file is not None:
+                stack.callback(file.close)
             done = _played(
                 structures,
                 entries=entries or field_of(structures[0]),
-                player=quick(draw) if bots == "quick" else house(f"simulation/{seed}"),
+                player=players_named(named or [bots], seed=seed, draw=draw),
                 draw=draw,
                 sinks=sinks,
                 progress=progress,
+                on_hand=file.take if file is not None else None,
             )
         took = time.monotonic() - began
-        console = Console(highlight=False)
+        console = Console(highlight=False, quiet=as_json)
+        told = []
         for structure, simulated, folder in zip(structures, done, folders, strict=True):
             _show(console, structure, simulated)
-            if folder is not None:
-                _write(console, structure, simulated, folder, plot)
+            if folder is None:
+                told.append(summary_of(structure, simulated, None))
+            else:
+                told.append(_write(console, structure, simulated, folder, plot))
+        for line in by_bot(named, results(done[-1].tournament)) if len(named) > 1 else ():
+            console.print(line, markup=False)
+        if file is not None:
+            left = f", {file.left_out:,} left out" if file.left_out else ""
+            console.print(f"{file.written:,} hands in {file.path}{left}", markup=False)
         console.print(f"seed {seed}, {took:.1f} s")
+        if as_json:
+            print_json(told, sys.stdout)
     except (StructureError, Refused, ValueError, OSError, ModuleNotFoundError) as error:
         complain(error)
         return NOT_DONE
@@ -161,6 +186,7 @@ def _played(
     draw: Draw,
     sinks: Sequence[Sink],
     progress: Callable[[Tournament], None],
+    on_hand: OnHand | None,
 ) -> tuple[Simulated, ...]:
     if len(structures) > 1:
         return simulate_stages(
@@ -171,23 +197,31 @@ def _played(
         raise ValueError(f"{structure.name} is a final: name the files of its flights before it")
     if structure.start.kind == "sit_and_go" and entries != structure.capacity:
         raise ValueError(f"{structure.name} begins with {structure.capacity} players, not with {entries}")
-    return (simulate(structure, entries=entries, player=player, draw=draw, sink=sink, progress=progress),)
+    return (
+        simulate(
+            structure,
+            entries=entries,
+            player=player,
+            draw=draw,
+            sink=sink,
+            progress=progress,
+            on_hand=on_hand,
+        ),
+    )
 
 
 @contextmanager
 def _bar(structures: Sequence[Structure]) -> Iterator[Callable[[Tournament], None]]:
     """A bar on the error output, if that is a terminal: how many are out."""
     console = Console(stderr=True)
-    with Progress(
+    with progress_bar(
+        console,
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn(
             "{task.completed:,}/{task.total:,} out, {task.fields[tables]} tables, level {task.fields[level]}"
         ),
         TimeElapsedColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
     ) as bar:
         tasks: dict[int, TaskID] = {}
 
@@ -261,7 +295,7 @@ def _table(structure: Structure, lines: Sequence[Result]) -> Table:
 
 def _write(
     console: Console, structure: Structure, simulated: Simulated, folder: Path, plot: str | None
-) -> None:
+) -> dict[str, object]:
     """Results as CSV and JSON, and plots; the log is there already and is replayed for them."""
     tournament = simulated.tournament
     lines = results(tournament)
@@ -283,43 +317,12 @@ def _write(
             writer.writerow(
                 ["; ".join(value) if isinstance(value := row[name], tuple) else value for name in names]
             )
-    summary = {
-        "name": structure.name,
-        "entries": len(tournament.entries),
-        "pool": tournament.pool,
-        "prizes": tournament.prizes,
-        "hands": simulated.hands,
-        "decisions": simulated.decisions,
-        "began_at": simulated.began_at,
-        "ended_at": simulated.ended_at,
-        "surrendered": simulated.surrendered,
-        "deals": [
-            {"method": method, "paid": deal.paid, "to_play_for": deal.to_play_for}
-            for method, deal in simulated.deals
-        ],
-        "final_hash": tournament.fingerprint,
-        "fairness": _fairness(told),
-        "results": lines,
-    }
-    text = msgspec.json.format(msgspec.json.encode(summary), indent=2)
+    facts = summary_of(structure, simulated, told)
+    text = msgspec.json.format(msgspec.json.encode(facts), indent=2)
     (folder / "results.json").write_bytes(text + b"\n")
     console.print(f"The log replays to the same hash. Results and log are in {folder}.", markup=False)
     if plot is not None:
         path = folder / f"plots.{plot}"
         draw_plots(path, structure=structure, lines=lines, told=told)
         console.print(f"The plots are in {path}.", markup=False)
-
-
-def _fairness(told: History) -> dict[str, object]:
-    """The figures that a room publishes for an event; blinds in big blinds."""
-    figures = told.fairness
-    return {
-        "moves_a_player": round(figures.moves_in_all / max(1, figures.entries), 4),
-        "moved_once_twice_and_so_on": figures.moved,
-        "hands_by_spread": figures.hands_by_spread,
-        "blinds_against_share_least": round(figures.blinds_least / BLIND, 3),
-        "blinds_against_share_most": round(figures.blinds_most / BLIND, 3),
-        "blinds_against_share_deviation": round(figures.blinds_deviation / BLIND, 3),
-        "hands_missed": figures.hands_missed,
-        "hands_missed_most": figures.hands_missed_most,
-    }
+    return facts

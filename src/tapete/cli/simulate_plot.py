@@ -1,16 +1,21 @@
 """Plots of a simulated tournament: stacks, tables, moves and payouts, as one HTML file or one PNG.
 
-The HTML file holds everything it shows: vector drawings, no script, nothing from a network.
+Matplotlib draws both. The HTML file holds everything it shows: vector drawings, no script, nothing from a
+network.
 """
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+import re
+from collections.abc import Sequence
 from html import escape
+from io import StringIO
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tapete.simulation import History, Result
 from tapete.tournament import Structure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 # Told apart by people who see few colours, and in print (after Okabe and Ito).
 _COLOURS: Final = tuple(
@@ -19,7 +24,11 @@ _COLOURS: Final = tuple(
 _MOST_BARS: Final = 60
 
 
-class Line(NamedTuple):
+_METADATA: Final = ("Creator", "Date", "Format", "Type")
+"""What Matplotlib would write into a drawing about itself."""
+
+
+class PlotLine(NamedTuple):
     """One line of a chart."""
 
     name: str
@@ -35,7 +44,7 @@ class Chart(NamedTuple):
     title: str
     unit: str
     xs: Sequence[float]
-    lines: Sequence[Line]
+    lines: Sequence[PlotLine]
     across: str = "hours"
     bars: bool = False
 
@@ -45,15 +54,14 @@ def check_plot(kind: str) -> None:
 
     Raises:
         ValueError: neither html nor png.
-        ModuleNotFoundError: Matplotlib is not installed, which a PNG needs.
+        ModuleNotFoundError: Matplotlib is not installed.
     """
     if kind not in ("html", "png"):
         raise ValueError(f"plots are html or png, not {kind!r}")
-    if kind == "png":
-        try:
-            import matplotlib.figure  # noqa: F401
-        except ModuleNotFoundError:
-            raise ModuleNotFoundError("a PNG needs Matplotlib: install the extra tapete[reports]") from None
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError("a plot needs Matplotlib: install the extra tapete[reports]") from None
 
 
 def draw_plots(path: Path, *, structure: Structure, lines: Sequence[Result], told: History) -> None:
@@ -70,30 +78,37 @@ def charts_of(structure: Structure, lines: Sequence[Result], told: History) -> l
     hours = [at / 3_600_000 for at in told.at]
     place = {line.entry: line for line in lines}
     stacks = [
-        Line(f"{place[entry].place}. player {place[entry].account}", values, alive=True)
+        PlotLine(f"{place[entry].place}. player {place[entry].account}", values, alive=True)
         for entry, values in told.stacks.items()
     ]
     found = [
-        Chart("Stacks of those who finished best", "chips", hours, [*stacks, Line("average", told.average)]),
+        Chart(
+            "Stacks of those who finished best", "chips", hours, [*stacks, PlotLine("average", told.average)]
+        ),
         Chart(
             "Players at a table",
             "players",
             hours,
-            [Line("fullest table", told.fullest), Line("shortest table", told.shortest)],
+            [PlotLine("fullest table", told.fullest), PlotLine("shortest table", told.shortest)],
         ),
-        Chart("Players and tables", "", hours, [Line("players", told.players), Line("tables", told.tables)]),
+        Chart(
+            "Players and tables",
+            "",
+            hours,
+            [PlotLine("players", told.players), PlotLine("tables", told.tables)],
+        ),
         Chart(
             "Players moved, in all",
             "moves",
             hours,
-            [Line(kind, counts) for kind, counts in told.moves.items()],
+            [PlotLine(kind, counts) for kind, counts in told.moves.items()],
         ),
         Chart(
             "Average stack in big blinds",
             "big blinds",
             hours,
             [
-                Line(
+                PlotLine(
                     "average",
                     [
                         chips // max(1, blind)
@@ -106,12 +121,12 @@ def charts_of(structure: Structure, lines: Sequence[Result], told: History) -> l
     # A player without a win between two winners keeps a place on the axis.
     last = max((at for at, line in enumerate(lines, start=1) if line.won or line.tickets), default=0)
     if paid := lines[: min(last, _MOST_BARS)]:
-        won = [Line("prize", [line.won - line.bounties for line in paid])]
+        won = [PlotLine("prize", [line.won - line.bounties for line in paid])]
         if structure.bounty:
-            won.append(Line("bounties", [line.bounties for line in paid]))
+            won.append(PlotLine("bounties", [line.bounties for line in paid]))
         if any(line.tickets for line in paid):
             value = structure.prizes.ticket or 0
-            won.append(Line("tickets", [line.tickets * value for line in paid]))
+            won.append(PlotLine("tickets", [line.tickets * value for line in paid]))
         xs = [float(number + 1) for number in range(len(paid))]
         found.append(
             Chart("Payouts", structure.currency, xs, won, across="finish, the winner first", bars=True)
@@ -119,12 +134,11 @@ def charts_of(structure: Structure, lines: Sequence[Result], told: History) -> l
     return found
 
 
-# -------------------------------------------------------------------- PNG
+# -------------------------------------------------------------------- drawing
 
 
 def _png(path: Path, name: str, charts: Sequence[Chart]) -> None:
     from matplotlib.figure import Figure
-    from matplotlib.ticker import StrMethodFormatter
 
     rows = (len(charts) + 1) // 2
     figure = Figure(figsize=(13, 4 * rows), dpi=120, layout="constrained")
@@ -132,41 +146,84 @@ def _png(path: Path, name: str, charts: Sequence[Chart]) -> None:
     for ax in axes[len(charts) :]:
         ax.set_visible(False)
     for chart, ax in zip(charts, axes, strict=False):
-        below = [0] * len(chart.xs)
-        for line, colour in zip(chart.lines, _cycle(len(chart.lines)), strict=True):
-            if chart.bars:
-                ax.bar(chart.xs, line.values, bottom=below, color=colour, label=line.name)
-                below = [low + value for low, value in zip(below, line.values, strict=True)]
-            else:
-                first, end = _shown(line)
-                ax.plot(
-                    chart.xs[first:end],
-                    line.values[first:end],
-                    color=colour,
-                    label=line.name.replace("$", r"\$"),
-                    linewidth=1.4,
-                )
+        _draw(chart, ax)
         ax.set_title(chart.title, fontsize=11)
-        ax.set_xlabel(chart.across)
-        ax.set_ylabel(chart.unit)
-        ax.set_ylim(bottom=0)
-        ax.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
-        ax.grid(axis="y", alpha=0.3)
-        ax.spines[["top", "right"]].set_visible(False)
-        if len(chart.lines) > 1:
-            ax.legend(fontsize=8, frameon=False)
-    figure.suptitle(name.replace("$", r"\$"))
+    figure.suptitle(_literal(name))
     figure.savefig(path)
 
 
-def _cycle(count: int) -> list[str]:
-    return [_COLOURS[number % len(_COLOURS)] for number in range(count)]
+def _svg(chart: Chart) -> str:
+    """A chart as an element of a page. Text stays text; colours of text and axes suit both themes."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    dim = "#7c8985"
+    file = StringIO()
+    with rc_context(
+        {
+            "axes.edgecolor": dim,
+            "axes.labelcolor": dim,
+            "xtick.color": dim,
+            "ytick.color": dim,
+            "text.color": dim,
+            "svg.fonttype": "none",
+            "svg.hashsalt": chart.title,  # equal ids in every run, others in each chart of the page
+        }
+    ):
+        figure = Figure(figsize=(6.4, 3.4), layout="constrained")
+        _draw(chart, figure.subplots())
+        figure.savefig(file, format="svg", transparent=True, metadata=dict.fromkeys(_METADATA))
+    drawn = file.getvalue()
+    return f'<svg role="img" aria-label="{escape(chart.title)}"{drawn[drawn.index("<svg") + 4 :]}'
 
 
-# -------------------------------------------------------------------- HTML
+def _draw(chart: Chart, ax: "Axes") -> None:
+    from matplotlib.ticker import StrMethodFormatter
 
-_WIDTH, _HEIGHT = 640, 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 88, 16, 12, 44
+    below = [0] * len(chart.xs)
+    for number, line in enumerate(chart.lines):
+        colour, label = _COLOURS[number % len(_COLOURS)], _literal(line.name)
+        # Elements of the drawing are found by these ids.
+        id_ = re.sub(r"\W+", "-", f"{chart.title} {line.name}".lower())
+        if chart.bars:
+            for place, bar in enumerate(
+                ax.bar(chart.xs, line.values, bottom=below, color=colour, label=label), start=1
+            ):
+                bar.set_gid(f"{id_}-{place}")
+            below = [low + value for low, value in zip(below, line.values, strict=True)]
+        else:
+            first, end = _shown(line)
+            xs, values = chart.xs[first:end], line.values[first:end]
+            ax.plot(xs, values, color=colour, label=label, linewidth=1.4, gid=id_)
+    ax.set_xlabel(chart.across)
+    ax.set_ylabel(_literal(chart.unit))
+    ax.set_ylim(bottom=0)
+    ax.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+    ax.grid(axis="y", alpha=0.3)
+    ax.spines[["top", "right"]].set_visible(False)
+    if len(chart.lines) > 1:
+        ax.legend(fontsize=8, frameon=False)
+
+
+def _literal(text: str) -> str:
+    """Keep the dollar sign from starting a formula."""
+    return text.replace("$", r"\$")
+
+
+def _shown(line: PlotLine) -> tuple[int, int]:
+    """From which value on a line is drawn, and before which it ends: with one zero on each side.
+
+    >>> _shown(PlotLine("a", [0, 0, 5, 7, 0, 0, 0], alive=True)), _shown(PlotLine("b", [0, 5, 0]))
+    ((1, 5), (0, 3))
+    """
+    count = len(line.values)
+    chips = [at for at, value in enumerate(line.values) if value]
+    if not line.alive or not chips:
+        return 0, count
+    return max(0, chips[0] - 1), min(count, chips[-1] + 2)
+
+
+# -------------------------------------------------------------------- the page
 
 _PAGE: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -183,16 +240,10 @@ p {{ color: var(--dim); margin: .25rem 0 1.5rem }}
 .charts {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr)); gap: 1rem }}
 section {{ background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1rem }}
 svg {{ width: 100%; height: auto; display: block }}
-svg text {{ fill: var(--dim); font-size: 12px }} .grid {{ stroke: var(--line) }}
-ul {{ list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .5rem 0 0; padding: 0;
-  font-size: .85rem }}
-i {{ display: inline-block; width: .8rem; height: .8rem; border-radius: 2px; margin-right: .35rem }}
 table {{ border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .9rem }}
 th, td {{ text-align: right; padding: .2rem .5rem; border-bottom: 1px solid var(--line) }}
 section {{ min-width: 0 }} .results {{ grid-column: 1 / -1; overflow-x: auto }}
-@media (prefers-color-scheme: dark) {{ polyline, rect, i {{ filter: brightness(1.35) }} }}
-@media (max-width: 600px) {{ body {{ padding: .75rem }} section {{ padding: .75rem }}
-  svg text {{ font-size: 16px }} }}
+@media (max-width: 600px) {{ body {{ padding: .75rem }} section {{ padding: .75rem }} }}
 </style></head><body><main><h1>{name}</h1><p>{about}</p><div class="charts">
 {charts}
 <section class="results"><h2>Results</h2>{table}</section>
@@ -250,123 +301,3 @@ def _rows(lines: Sequence[Result]) -> str:
         for line in lines[:_MOST_BARS]
     )
     return f"<table><tr>{''.join(f'<th>{name}</th>' for name in head)}</tr>{body}</table>"
-
-
-def _svg(chart: Chart) -> str:
-    """A chart as a drawing: gridlines with round numbers, lines or stacked bars, a key below."""
-    if chart.bars:
-        top = max(
-            (sum(column) for column in zip(*(line.values for line in chart.lines), strict=True)), default=1
-        )
-    else:
-        top = max((max(line.values, default=0) for line in chart.lines), default=1)
-    step = _round_step(max(1, top))
-    top = -(-max(1, top) // step) * step
-    last = max(chart.xs[-1], 1e-9)
-    inner, tall = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
-
-    def up(value: float) -> float:
-        return _TOP + tall * (1 - value / top)
-
-    parts = [f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(chart.title)}">']
-    for value in range(0, top + 1, step):
-        y = up(value)
-        parts.append(f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        parts.append(f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{value:,}</text>')
-    colours = _cycle(len(chart.lines))
-    if chart.bars:
-        parts += _bars(chart, colours, inner, up)
-    else:
-        for line, colour in zip(chart.lines, colours, strict=True):
-            first, end = _shown(line)
-            points = " ".join(
-                f"{_LEFT + inner * x / last:.1f},{up(value):.1f}"
-                for x, value in list(zip(chart.xs, line.values, strict=True))[first:end]
-            )
-            title = escape(line.name)
-            parts.append(
-                f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.8">'
-                f"<title>{title}</title></polyline>"
-            )
-        for hour in _hours(last):
-            x = _LEFT + inner * float(hour) / last
-            parts.append(
-                f'<text x="{x:.1f}" y="{_HEIGHT - 22}" text-anchor="middle">{float(hour):.3g}</text>'
-            )
-    parts.append(
-        f'<text x="{_LEFT + inner / 2}" y="{_HEIGHT - 4}" text-anchor="middle">{escape(chart.across)}</text>'
-        "</svg>"
-    )
-    key = "".join(
-        f'<li><i style="background:{colour}"></i>{escape(line.name)}</li>'
-        for line, colour in zip(chart.lines, colours, strict=True)
-    )
-    return "".join(parts) + f"<ul>{key}</ul>"
-
-
-def _bars(chart: Chart, colours: Sequence[str], inner: int, up: Callable[[float], float]) -> list[str]:
-    """Stacked bars, one a finish."""
-    parts = []
-    wide = inner / len(chart.xs)
-    every = max(1, len(chart.xs) // 10)
-    for number in range(len(chart.xs)):
-        low = 0
-        for line, colour in zip(chart.lines, colours, strict=True):
-            high = low + line.values[number]
-            x = _LEFT + wide * number
-            parts.append(
-                f'<rect x="{x + wide * 0.1:.1f}" y="{up(high):.1f}" width="{wide * 0.8:.1f}" '
-                f'height="{up(low) - up(high):.1f}" fill="{colour}">'
-                f"<title>{number + 1}: {escape(line.name)} {line.values[number]:,}</title></rect>"
-            )
-            low = high
-        if number % every == 0:
-            parts.append(
-                f'<text x="{_LEFT + wide * (number + 0.5):.1f}" y="{_HEIGHT - 22}" '
-                f'text-anchor="middle">{number + 1}</text>'
-            )
-    return parts
-
-
-def _shown(line: Line) -> tuple[int, int]:
-    """From which value on a line is drawn, and before which it ends: with one zero on each side.
-
-    >>> _shown(Line("a", [0, 0, 5, 7, 0, 0, 0], alive=True)), _shown(Line("b", [0, 5, 0]))
-    ((1, 5), (0, 3))
-    """
-    count = len(line.values)
-    chips = [at for at, value in enumerate(line.values) if value]
-    if not line.alive or not chips:
-        return 0, count
-    return max(0, chips[0] - 1), min(count, chips[-1] + 2)
-
-
-def _hours(last: float) -> list[Fraction]:
-    """Round times for the axis, at most ten of them.
-
-    >>> [float(hour) for hour in _hours(1.3)], len(_hours(5.2)), len(_hours(40))
-    ([0.0, 0.25, 0.5, 0.75, 1.0, 1.25], 6, 9)
-    """
-    steps = [
-        Fraction(1, 60),
-        Fraction(1, 12),
-        Fraction(1, 4),
-        Fraction(1, 2),
-        *map(Fraction, (1, 2, 5, 10, 24)),
-    ]
-    step = next((one for one in steps if last / float(one) < 9), steps[-1])
-    return [step * number for number in range(int(last / float(step)) + 1)]
-
-
-def _round_step(top: int) -> int:
-    """The distance of gridlines: one, two or five times a power of ten, eight of them at most.
-
-    >>> [_round_step(top) for top in (1, 7, 9, 100, 4_200, 1_000_000)]
-    [1, 1, 2, 20, 1000, 200000]
-    """
-    power = 1
-    while True:
-        for times in (1, 2, 5):
-            if top <= times * power * 8:
-                return times * power
-        power *= 10

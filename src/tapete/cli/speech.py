@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable
 from typing import TextIO
-
-import msgspec
 
 from tapete.cli.books import UnknownBook
 from tapete.cli.untrusted import plain
+from tapete.desk.rulings.texts import words_of
 from tapete.engine import HandRefused
 from tapete.floor.impossible import Impossible
 from tapete.floor.wording import fill
@@ -18,7 +15,7 @@ from tapete.rules.rows import Language
 from tapete.scenarios import ScenarioError
 
 
-class Done(Exception):
+class SpeechDone(Exception):
     """The input ended, or the user stopped."""
 
 
@@ -26,24 +23,9 @@ class Back(Exception):
     """The user wants to go back to the previous question."""
 
 
-@cache
-def words_of_asking() -> Mapping[str, Mapping[Language, str]]:
-    """Every text of these conversations, by code, then by language."""
-    text = (files("tapete.texts") / "asking.json").read_bytes()
-    return msgspec.json.decode(text, type=dict[str, dict[Language, str]])
-
-
-@cache
-def _words(language: Language) -> Mapping[str, str]:
-    """All texts of a language: those of the product, names of streets among them, and those of asking."""
-    text = (files("tapete.texts") / f"{language}.json").read_bytes()
-    shared = msgspec.json.decode(text, type=dict[str, str])
-    return shared | {code: found[language] for code, found in words_of_asking().items()}
-
-
 def text_in(language: Language, code: str, **facts: object) -> str:
     """A text of the command line, with its facts."""
-    return _words(language)[code].format_map(facts)
+    return words_of(language)[code].format_map(facts)
 
 
 def error_in(language: Language, error: Exception) -> str:
@@ -67,7 +49,7 @@ def _refusal(language: Language, refused: HandRefused) -> str:
         return str(refused)
     code = f"refused.{refused.reason.value}"
     try:
-        said = fill(_words(language)[code], refused.facts, language)
+        said = fill(words_of(language)[code], refused.facts, language)
     except KeyError:
         said = text_in(language, f"{code}.plain")
     return said + (f" ({refused.rule})" if refused.rule else "")
@@ -81,7 +63,7 @@ class Speech:
 
     def has(self, code: str) -> bool:
         """Whether there is such a text."""
-        return code in _words(self.language)
+        return code in words_of(self.language)
 
     def text(self, code: str, **facts: object) -> str:
         """A text of this language."""
@@ -112,7 +94,7 @@ class Speech:
             line = self.answers.readline()
             if not line:
                 self.line()
-                raise Done
+                raise SpeechDone
             answer = " ".join(plain(line.strip(), 2_000).split())
             match answer:
                 case "?":
@@ -120,6 +102,6 @@ class Speech:
                 case "<":
                     raise Back
                 case "q":
-                    raise Done
+                    raise SpeechDone
                 case _:
                     return answer

@@ -13,9 +13,11 @@ import structlog
 
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.database import WrongAddress, with_password, without_password
-from tapete.cli.joined import Joined
-from tapete.cli.serve import Watched, find_deal_key, metrics_problem, read_offers
+from tapete.cli.joined import JoinedCluster
+from tapete.cli.serve import Observability, find_deal_key, metrics_problem, read_cash, read_offers
 from tapete.cli.tracing import trace_problem, traced
+from tapete.room.archive import preflop
+from tapete.room.cash.offers import CashOffer, OfferError
 from tapete.room.cluster.bus import BusUnavailable
 from tapete.room.people.doors import Doors, Limits
 from tapete.room.store.opening import open_store
@@ -34,18 +36,20 @@ def work(
     *,
     data: str,
     data_on_command_line: bool,
-    joined: Joined,
+    joined: JoinedCluster,
     password_file: Path | None,
     deal_key: Path | None,
     tournaments: Sequence[Path] | None,
+    cash: Sequence[Path] | None,
     fast: bool,
-    watched: Watched,
+    watched: Observability,
 ) -> int:
     """Work until interrupted; see `serve_room` for the arguments. Returns the exit code."""
     try:
         data = with_password(data, on_command_line=data_on_command_line, file=password_file)
         offered = read_offers(tournaments)
-    except (WrongAddress, StructureError) as error:
+        tables = read_cash(cash, alone=not tournaments)
+    except (WrongAddress, StructureError, OfferError) as error:
         complain(error)
         return NOT_DONE
     problem = joined.problem(data) or metrics_problem(watched, 0) or trace_problem(watched.trace)
@@ -56,7 +60,7 @@ def work(
     try:
         key = asyncio.run(find_deal_key(data, deal_key, shared=True))
         with traced(watched.trace, share=watched.trace_share) as traces:
-            asyncio.run(_work(data, joined, offered, key, fast=fast, watched=watched, traces=traces))
+            asyncio.run(_work(data, joined, offered, tables, key, fast=fast, watched=watched, traces=traces))
     except (StoreUnavailable, BusUnavailable, KeyUnusable) as error:
         complain(error)
         return NOT_DONE
@@ -65,16 +69,17 @@ def work(
 
 async def _work(
     data: str,
-    joined: Joined,
+    joined: JoinedCluster,
     offered: Sequence[Structure],
+    tables: Sequence[CashOffer],
     key: DealKey,
     *,
     fast: bool,
-    watched: Watched,
+    watched: Observability,
     traces: Tracing,
 ) -> None:
     from tapete.cli.join import joiner
-    from tapete.room.core.pace import Pace
+    from tapete.room.core.pace import RoomPace
     from tapete.room.net.metrics import Metrics, served
     from tapete.room.world.clock import LoopClock
     from tapete.room.world.meters import UNMEASURED
@@ -82,6 +87,7 @@ async def _work(
     metrics = Metrics() if watched.metrics_port else None
     configure_logs(form=watched.log_format, level=watched.log_level, libraries=True)
     collect_rarely()
+    preflop.load_when_wanted()
     over = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -89,8 +95,9 @@ async def _work(
     join = joiner(
         joined,
         offered,
+        tables,
         deal_key=key,
-        pace=Pace(start=300, between=150, showdown=400, street=50) if fast else None,
+        pace=RoomPace(start=300, between=150, showdown=400, street=50) if fast else None,
         bot_divisor=20 if fast else 1,
         meters=metrics or UNMEASURED,
         traces=traces,

@@ -1,0 +1,1 @@
+"""Terminal client: lobby and table in text, played by keys (`tapete play`)."""
