@@ -65,7 +65,14 @@ def play_out(hand: Hand, shuffle: DeckShuffled, chance: random.Random) -> int:
         assert menu is not None
         if menu.draw is not None:
             held = hand.hole_cards[seat]
-            hand.act(Draw(seat=seat, discard=tuple(chance.sample(held, chance.randint(0, menu.draw)))))
+            hand.act(
+                Draw(
+                    seat=seat,
+                    discard=tuple(
+                        chance.sample(held, chance.randint(menu.draw if menu.discard else 0, menu.draw))
+                    ),
+                )
+            )
         elif menu.bring_in is not None:
             hand.act(BringIn(seat=seat))
         elif menu.call is None:

@@ -2,11 +2,13 @@
 
     @pytest.mark.shows("ACO-O-clock", "ACO-t-action-time", book="aconcagua")
 
-A marked test plays in a room whose event has this book. Its messages go through their JSON both ways. When it
-has passed, each row that it names must have decided something:
+A marked test plays in a room whose event or cash table has this book. Its messages go through their JSON both
+ways. When it has passed, each row that it names must have decided something:
 
 - a ruling of the room cited the row, or a refusal named it; or
 - the event read a value of a policy that rests on it, and the test fails if the book has another value; or
+- another value of the book rests on it (a key that the book fills in an event's file, say), and the test,
+  which reads the event's file itself, fails if the book has another value there; or
 - no value of the book rests on it, and a function whose source names it was called.
 
 `tools/generate_coverage.py` collects the marks for `tapete rules coverage`.
@@ -31,9 +33,13 @@ from msgspec import structs
 from tests.simulation.virtual import Guest
 
 from tapete.engine.refusals import Refused
+from tapete.ring.pool import RingPool
+from tapete.ring.table import RingTable
+from tapete.ring.table import table as ring_table
 from tapete.room import protocol as p
 from tapete.room.core import floor
 from tapete.room.room import Room
+from tapete.rules import Book
 from tapete.rules import book as book_of
 from tapete.rules.book_layers import points
 from tapete.rules.rows import rows_in_force
@@ -44,7 +50,7 @@ from tapete.tournament.policy import policies_of, policy_kinds
 from tapete.tournament.structure.structure import Structure
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "tapete"
-PACKAGES = ("cards", "engine", "floor", "tournament", "room")
+PACKAGES = ("cards", "engine", "floor", "tournament", "ring", "room")
 
 _client: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
 _server: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
@@ -125,10 +131,19 @@ def watching() -> Iterator[Seen]:
 
 def _watch_decisions(patch: pytest.MonkeyPatch, seen: Seen) -> None:
     create, rule, refuse = Tournament.create, vars(floor)["rule"], Refused.__init__
+    open_table, open_pool = RingTable.create, RingPool.create
 
     def creates(structure: Any, **how: Any) -> Any:
         seen.books.add(structure.book)
         return create(structure, **how)
+
+    def opens(settings: Any, **how: Any) -> Any:
+        seen.books.add(settings.book)
+        return open_table(settings, **how)
+
+    def opens_pool(settings: Any, **how: Any) -> Any:
+        seen.books.add(settings.book)
+        return open_pool(settings, **how)
 
     def rules(spot: Any, incident: Any, book: Any) -> Any:
         ruling = rule(spot, incident, book)
@@ -141,6 +156,8 @@ def _watch_decisions(patch: pytest.MonkeyPatch, seen: Seen) -> None:
             seen.refused.add(self.rule)
 
     patch.setattr(Tournament, "create", staticmethod(creates))
+    patch.setattr(RingTable, "create", staticmethod(opens))
+    patch.setattr(RingPool, "create", staticmethod(opens_pool))
     patch.setattr(floor, "rule", rules)
     patch.setattr(Refused, "__init__", refuses)
 
@@ -180,7 +197,7 @@ def fails_otherwise(test: Callable[[], None], book: str, subject: str, name: str
             _change(patch, book, subject, name, getattr(getattr(policies, subject), name))
             try:
                 test()
-            except Exception:
+            except (Exception, pytest.fail.Exception):
                 return True
     return False
 
@@ -197,6 +214,42 @@ def _change(patch: pytest.MonkeyPatch, book: str, subject: str, name: str, value
         return create(structure, **how)
 
     patch.setattr(Tournament, "create", staticmethod(creates))
+
+
+def fails_under(test: Callable[[], None], book: str, point: str) -> bool:
+    """Whether a test fails if the book that events, tables and pools name has another value at a point."""
+    stated = book_of(book)
+    named, open_pool = vars(Structure)["rulebook"].fget, RingPool.create
+    for other in _others(stated, point):
+        changed = with_value(stated, point, other)
+
+        def rulebook(self: Structure, changed: Any = changed) -> Any:
+            return changed if self.book == book and not self.book_files else named(self)
+
+        def opens_pool(settings: Any, changed: Any = changed, **how: Any) -> Any:
+            return open_pool(settings, **({"book": changed} if settings.book == book else {}), **how)
+
+        def of_table(name: str, changed: Any = changed) -> Any:
+            return changed if name == book else book_of(name)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Structure, "rulebook", property(rulebook))
+            patch.setattr(RingPool, "create", staticmethod(opens_pool))
+            patch.setattr(ring_table, "named_book", of_table)
+            try:
+                test()
+            except (Exception, pytest.fail.Exception):
+                return True
+    return False
+
+
+def _others(book: Book, point: str) -> Iterator[Any]:
+    """Other lawful values of a point; of a list also those that lack one of its words."""
+    yield from other_values(book, point)
+    section, _, name = point.partition(".")
+    value = getattr(getattr(book, section), name).value
+    if isinstance(value, tuple):
+        yield from (value[:at] + value[at + 1 :] for at in range(1, len(value) - 1))
 
 
 @pytest.fixture(autouse=True)
@@ -227,6 +280,9 @@ def _proved(seen: Seen, row: str, book: str, again: Callable[[], None]) -> bool:
     if seen.decided(row, book):
         return True
     values = list(seen.values(row, book))
-    if values:
+    stated = [point for point, value in points(book_of(book)) if row in (value.source, *value.also)]
+    if values or stated:
         again()  # without a change it passes again
-    return any(fails_otherwise(again, book, *value) for value in values)
+    return any(fails_otherwise(again, book, *value) for value in values) or any(
+        fails_under(again, book, point) for point in stated
+    )

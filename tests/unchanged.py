@@ -18,9 +18,9 @@ import pytest
 import tapete.engine.hand
 from tapete.engine import Hand
 from tapete.engine.state import FIELDS
-from tapete.ring.pool import Pool
+from tapete.ring.pool import RingPool
 from tapete.room.core import asking
-from tapete.room.core.game import Game
+from tapete.room.core.game import GameState
 from tapete.room.core.schedule import StreamSchedule
 from tapete.room.core.table_play import TablePlay
 from tapete.room.publish import views
@@ -80,11 +80,11 @@ def _itself(state: object, *_: object) -> object:
 METHODS: tuple[tuple[type, str, Callable[..., object]], ...] = (
     (Tournament, "decide", _itself),
     (Tournament, "required", _itself),
-    (Pool, "decide", _itself),
-    (Pool, "required", _itself),
+    (RingPool, "decide", _itself),
+    (RingPool, "required", _itself),
     (Hand, "decide", _itself),
     (Hand, "view_for", _itself),
-    (Game, "start", _itself),
+    (GameState, "start", _itself),
     (StreamSchedule, "due", lambda schedule: schedule._game),
     *(
         (TablePlay, name, lambda play, *_: play._around)

@@ -42,6 +42,14 @@ def unhurried(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the house's own programme, shared by all tests that leave no trace in it but a name."""
+    server = Server(tmp_path_factory.mktemp("house") / "data", fast=False, programme=None)
+    yield server
+    server.kill()
+
+
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
     context = browser.new_context(locale="en-US", viewport={"width": 1280, "height": 800})

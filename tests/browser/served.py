@@ -21,10 +21,10 @@ class Server:
 
     Args:
         fast: bots act almost at once, so pre-actions vanish before a person can tick them.
-        programme: the folder of the events that are on offer, beside this file.
+        programme: the folder of the events that are on offer, beside this file; None: the house's own.
     """
 
-    def __init__(self, data: Path, *, fast: bool = True, programme: str = "tournaments") -> None:
+    def __init__(self, data: Path, *, fast: bool = True, programme: str | None = "tournaments") -> None:
         self.data = data
         self.programme = programme
         self.fast = fast
@@ -37,7 +37,8 @@ class Server:
 
     def start(self) -> None:
         command = [str(Path(sys.executable).parent / "tapete"), "serve", *(["--fast"] if self.fast else [])]
-        command += ["--tournaments", str(Path(__file__).parent / self.programme)]
+        if self.programme is not None:
+            command += ["--tournaments", str(Path(__file__).parent / self.programme)]
         self.process = subprocess.Popen([*command, "--port", str(self.port), "--data", str(self.data)])
         process = self.process
         wait_for_server(f"{self.url}/readyz", lives=lambda: process.poll() is None)
@@ -59,6 +60,13 @@ def sit_down(page: Page, name: str = "Sit & Go 6 Turbo") -> None:
     row = page.locator("[data-testid^=row-]").filter(has_text=name)
     row.locator("[data-testid^=register-]").click()
     expect(page.get_by_test_id("hero-cards")).to_be_visible()
+
+
+def open_page(page: Page, name: str) -> None:
+    """Open the page of a tournament from the lobby, by its facts beside the list."""
+    page.locator("[data-testid^=row-]").filter(has_text=name).first.locator(".title").click()
+    page.get_by_test_id("panel").locator("[data-testid^=page-]").click()
+    expect(page.get_by_test_id("tournament-page")).to_be_visible()
 
 
 def all_in(page: Page) -> None:

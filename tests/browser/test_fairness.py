@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.served import Server, enter, sit_down
+from tests.browser.served import Server, enter, open_page, sit_down
 from tools import verify
 
 pytestmark = pytest.mark.browser
@@ -15,7 +15,7 @@ GOOD = "Every draw so far follows from what the room had committed to."
 
 def test_the_draw_of_a_seat_is_checked_on_the_page(page: Page, server: Server, tmp_path: Path) -> None:
     enter(page, server, "Marina")
-    page.get_by_role("button", name="Sit & Go 6 Turbo").first.click()
+    open_page(page, "Sit & Go 6 Turbo")
     page.get_by_test_id("open-draws").click()
     expect(page.get_by_test_id("draws-verdict")).to_contain_text("Nothing was drawn yet")
     before = page.get_by_test_id("draws-commitment").inner_text()

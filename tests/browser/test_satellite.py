@@ -41,14 +41,15 @@ def test_tickets_are_paid_places_until_the_bubble_and_in_the_result(
 ) -> None:
     enter(page, with_satellite, "Marina")
     row = row_of(page)
+    expect(row).to_contain_text("2 tickets")
     for part in ("2 tickets worth 250 each", "100 for 3rd", "3 places paid"):
-        expect(row).to_contain_text(part)
-    row.locator("[data-testid^=page-]").click()
+        expect(page.get_by_test_id("panel")).to_contain_text(part)
+    page.locator("[data-testid^=page-tournament]").first.click()
     expect(page.get_by_test_id("paid-places")).to_have_text("3 places paid")
     page.get_by_test_id("section-prizes").click()
     rows = page.get_by_test_id("prizes").locator("tbody tr")
     expect(rows).to_have_text([re.compile(r"1st to 2nd\s*1 ticket"), re.compile(r"3rd\s*100")])
-    page.locator("[data-testid^=register-]").click()
+    page.locator("[data-testid^=register-]").first.click()
     page.get_by_test_id("pay-confirm").click()
     result, call = page.get_by_test_id("result"), page.locator("[data-testid=check-call]:enabled")
     bubble = page.get_by_text("Hand for hand", exact=True).first

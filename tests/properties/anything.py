@@ -63,8 +63,12 @@ def _value(rng: random.Random, name: str, kind: inspect.Type, known: Known) -> A
         case inspect.IntType(ge=least, le=most):
             found = rng.choice(EDGES)
             return max(least or 0, min(found, most if most is not None else found))
+        case inspect.LiteralType(values=values):
+            return rng.choice(values)
         case inspect.EnumType(cls=cls):
             return rng.choice([one.value for one in cls])
+        case inspect.VarTupleType(max_length=most) if name == "names":
+            return [_text(rng, "name") for _ in range(rng.randint(1, min(most or 5, 5)))]
         case inspect.VarTupleType(item_type=_, max_length=most):
             return rng.sample(STANDARD_52, rng.randint(0, min(most or 5, 5)))
         case inspect.DictType():
@@ -84,6 +88,6 @@ def _text(rng: random.Random, name: str) -> str:
         return str(uuid.UUID(int=rng.getrandbits(128)))
     if name == "stream":
         return rng.choice(("tournament/1", "tournament/2", "tournament/999", "ring/1"))
-    if name == "name":
+    if name in ("name", "password", "invitation"):
         return "".join(rng.choice("abcdefgh") for _ in range(8))
     return "".join(rng.choice("0123456789.xy") for _ in range(rng.randint(0, 12)))

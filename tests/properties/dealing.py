@@ -10,7 +10,7 @@ from hypothesis import event as note
 from hypothesis import strategies as st
 from msgspec import Struct, structs
 
-from tapete.cards import DECKS, Card
+from tapete.cards import Card, deck_named
 from tapete.engine import (
     Bet,
     BringIn,
@@ -93,14 +93,15 @@ def most_seats(rules: HandRules, boards: int) -> int:
     """How many seats the deck has cards for."""
     if rules.upcards is not None:
         return 8
-    left = len(DECKS[rules.deck]) - boards * sum(street.board + street.burn for street in rules.streets)
+    boards *= rules.boards
+    left = len(deck_named(rules.deck)) - boards * sum(street.board + street.burn for street in rules.streets)
     return min(10, left // sum(street.hole_down for street in rules.streets))
 
 
 @st.composite
 def deals(draw: st.DrawFn, of: Sequence[HandRules] = RULES) -> Deal:
     rules = draw(st.sampled_from(of))
-    boards = draw(st.sampled_from([1, 1, 2, 3])) if rules.has_board else 1
+    boards = draw(st.sampled_from([1, 1, 2, 3])) if rules.can_run_twice else 1
     most = most_seats(rules, boards)
     count = draw(
         st.integers(2, most) if rules.upcards or draw(st.booleans()) else st.integers(2, min(4, most))
@@ -110,7 +111,7 @@ def deals(draw: st.DrawFn, of: Sequence[HandRules] = RULES) -> Deal:
     stacks = {seat: draw(chips) for seat in seats}
     big = draw(st.sampled_from([2, 20, 100]))
     studs = rules.upcards is not None
-    form: AnteForm = draw(st.sampled_from(ANTE_FORMS[:-1] if studs else ANTE_FORMS))
+    form: AnteForm = draw(st.sampled_from(ANTE_FORMS if rules.has_blinds else ANTE_FORMS[:-1]))
     rake = draw(st.sampled_from([None, None, Rake(per_mille=50, cap=30), Rake(exact=3)]))
     stakes = Stakes(
         small_blind=0 if studs else draw(st.sampled_from([big // 2, big // 2, big])),
@@ -132,7 +133,7 @@ def deals(draw: st.DrawFn, of: Sequence[HandRules] = RULES) -> Deal:
             *extra_posts(draw, seats, big_blind, big),
         )
     rng = random.Random(draw(st.integers(0, 2**32)))
-    deck = DECKS[rules.deck]
+    deck = deck_named(rules.deck)
     return Deal(
         rules=rules,
         stakes=stakes,
@@ -153,7 +154,7 @@ def positions(
 ) -> tuple[int, int | None, int | None]:
     """Button, small and big blind: the usual ones, some of them dead, or a blind on the button."""
     button, small, big = (seats[(at + n) % len(seats)] for n in range(3))
-    if rules.upcards is not None:
+    if not rules.has_blinds:
         return button, None, None
     if rules.deck == "short-36" or draw(st.integers(0, 9)) == 0:
         return button, None, button
@@ -192,6 +193,8 @@ def offered(menu: Menu, hand: Hand) -> list[Command]:
     seat = menu.seat
     if menu.draw is not None:
         held = hand.hole_cards[seat]
+        if menu.discard:
+            return [Draw(seat=seat, discard=held[: menu.draw]), Draw(seat=seat, discard=held[-menu.draw :])]
         assert menu.draw == len(held)
         return [Draw(seat=seat, discard=held[-count:] if count else ()) for count in range(len(held) + 1)]
     commands: list[Command] = [Fold(seat=seat)] if menu.fold else []
@@ -237,6 +240,11 @@ def outside(menu: Menu, hand: Hand) -> list[Command]:
     else:
         wrong = [(other_card,), (*held[1:], other_card), (*held, other_card), (*held, held[0])]
         commands += [Draw(seat=seat, discard=discard) for discard in (*wrong, held[:1] * 2)]
+        if menu.discard:
+            commands += [
+                Draw(seat=seat, discard=held[: menu.draw + 1]),
+                Draw(seat=seat, discard=held[: menu.draw - 1]),
+            ]
     for other in (0, 11, next(other for other in hand.seats if other != seat)):
         commands += [Fold(seat=other), Check(seat=other), Call(seat=other), BringIn(seat=other)]
         commands += [Bet(seat=other, amount=100), RaiseTo(seat=other, amount=200), Draw(seat=other)]

@@ -2,7 +2,7 @@
 
 import random
 
-from tapete.cards import DECKS
+from tapete.cards import deck_named
 from tapete.engine import (
     Bet,
     BringIn,
@@ -26,7 +26,7 @@ from tapete.engine.menu import Menu
 from tapete.engine.posting import usual_posts
 from tapete.engine.types import Seat
 from tapete.formats.money import Currency
-from tapete.formats.record import Away, Comment, Record, Tournament
+from tapete.formats.record import AwayPlayer, Comment, Record, TournamentFacts
 from tapete.formats.record.time import moment
 from tapete.rules import hand_rules
 
@@ -47,18 +47,19 @@ def play(game: str, rng: random.Random, *, wild: bool = True, text: bool = False
     rules = hand_rules(game)
     stud = rules.upcards is not None
     most = 8 if stud else 6
-    if any(street.draw for street in rules.streets):
-        most = 6
+    first = rules.streets[0]
+    community = sum(street.board for street in rules.streets) * rules.boards
+    most = min(most, (len(deck_named(rules.deck)) - community) // (first.hole_down + first.hole_up))
     seats = sorted(rng.sample(range(1, 11), rng.randint(2, most)))
-    boards = rng.choice((1, 1, 2, 3)) if wild and rules.has_board and rules.deck != "short-36" else 1
-    if rules.streets[0].hole_down * len(seats) + 5 * boards > len(DECKS[rules.deck]):
+    boards = rng.choice((1, 1, 2, 3)) if wild and rules.can_run_twice and rules.deck != "short-36" else 1
+    if rules.streets[0].hole_down * len(seats) + 5 * boards > len(deck_named(rules.deck)):
         boards = 1
     stacks = {seat: rng.randint(1, 40) * rng.choice((1, 7, 10)) for seat in seats}
-    deck = list(DECKS[rules.deck])
+    deck = list(deck_named(rules.deck))
     rng.shuffle(deck)
     stakes, small, big, button = opening(rules, seats, rng, wild=wild, text=text)
     posts = None
-    if wild and not stud and rng.random() < 0.4:
+    if wild and rules.has_blinds and rng.random() < 0.4:
         posts = with_late_posts(stakes, seats, button, small, big, rng)
     hand, _ = Hand.start(
         rules,
@@ -102,6 +103,12 @@ def opening(
             rake=rake,
         )
         return stakes, None, None, max(seats) if text else button
+    if not rules.has_blinds:
+        least = 0 if rules.betting.kind == "fixed-limit" else 10
+        stakes = Stakes(
+            small_blind=0, big_blind=least, ante=4, ante_form="per_player", small_bet=10, rake=rake
+        )
+        return stakes, None, None, button
     if rules.deck == "short-36":
         stakes = Stakes(small_blind=0, big_blind=10, ante=10, ante_form="per_player", rake=rake)
         return stakes, None, button, button
@@ -159,7 +166,10 @@ def choice(hand: Hand, menu: Menu, rng: random.Random) -> Action:
     seat = menu.seat
     if menu.draw is not None:
         held = hand.hole_cards[seat]
-        return Draw(seat=seat, discard=tuple(rng.sample(held, rng.randint(0, menu.draw))))
+        return Draw(
+            seat=seat,
+            discard=tuple(rng.sample(held, rng.randint(menu.draw if menu.discard else 0, menu.draw))),
+        )
     options: list[Action] = []
     if menu.bring_in is not None:
         options.append(BringIn(seat=seat))
@@ -193,10 +203,10 @@ def around(hand: Hand, seats: list[Seat], rng: random.Random) -> Record:
         hero=rng.choice((None, seats[0])),
         tournament=None
         if cash
-        else Tournament(
+        else TournamentFacts(
             number="12", level="III", buy_in=1000, fee=100, currency="USD", money=Currency("$", 2)
         ),
-        away=(Away(seat=empty[0], name="out of it", stack=50),) if empty and rng.random() < 0.3 else (),
+        away=(AwayPlayer(seat=empty[0], name="out of it", stack=50),) if empty and rng.random() < 0.3 else (),
         comments=tuple(
             Comment(place, f"hm # {place}")
             for place, event in enumerate(hand.events)

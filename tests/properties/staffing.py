@@ -49,7 +49,7 @@ from tapete.engine import (
 )
 from tapete.engine.commands import May, Until
 from tapete.engine.pots import clockwise
-from tapete.engine.staff.piles import Piles
+from tapete.engine.staff.piles import PileLists
 from tapete.engine.staff.state import NOTHING
 from tapete.engine.types import AnteForm
 
@@ -57,7 +57,7 @@ Chance = random.Random
 Look = Callable[[Hand, Command], None]
 
 MOST_ACTS: Final = 25
-"""After so many the floor only puts in order what it has done, so that hands end."""
+"""The number of acts after which the floor only puts things in order, so that hands end."""
 
 
 def stub(hand: Hand) -> tuple[Card, ...]:
@@ -97,7 +97,8 @@ def listed(hand: Hand) -> list[Command]:
     if menu.draw is None:
         return offered(menu, hand)
     held = hand.hole_cards[menu.seat]
-    return [Draw(seat=menu.seat, discard=held[:count]) for count in range(menu.draw + 1)]
+    counts = [menu.draw] if menu.discard else range(menu.draw + 1)
+    return [Draw(seat=menu.seat, discard=held[:count]) for count in counts]
 
 
 def usual_act(hand: Hand, choice: int) -> Command:
@@ -219,7 +220,7 @@ def early(hand: Hand, chance: Chance) -> DealEarly:
 
 def moves(hand: Hand, chance: Chance) -> tuple[Move, ...]:
     """One to three moves of cards that are, at first, where they are said to be."""
-    piles = Piles(hand, hand.floor or NOTHING, stub(hand))
+    piles = PileLists(hand, hand.floor or NOTHING, stub(hand))
     found: list[Move] = []
     for _ in range(chance.randint(1, 3)):
         source, target = chance.choice(list(Place)), chance.choice(list(Place))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
-from tapete.rules.mixes import Change, Turn, has_blinds, mix, mixes, next_turn
+from tapete.rules.mixes import Change, MixTurn, has_blinds, mix, mixes, next_turn
 from tapete.tournament.positions.button import Held, Positions, hold_button, next_positions
 
 
@@ -20,7 +20,7 @@ class Dealt(NamedTuple):
 
     players: dict[Seat, int]
     """Who sits where: a seat that is taken again has another player."""
-    turn: Turn
+    turn: MixTurn
     positions: Positions | Held
 
 
@@ -37,7 +37,7 @@ def tables(draw: st.DrawFn, changes: Sequence[Change] = CHANGES) -> list[Dealt]:
     players = {seat: seat for seat in draw(st.sets(st.integers(1, 8), min_size=2))}
     level, newest = draw(st.integers(1, 3)), 8
     log: list[Dealt] = []
-    turn: Turn | None = None
+    turn: MixTurn | None = None
     positions: Positions | Held | None = None
     for _ in range(draw(st.integers(2, 60))):
         had_it = positions.big_blind if isinstance(positions, Positions) else None

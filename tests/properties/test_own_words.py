@@ -14,9 +14,9 @@ from tests.properties.format_hands import play
 from tests.scenarios.test_corpus import corpus
 
 from tapete.formats.convert import WRITERS
-from tapete.formats.detect import Format
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, Unread, Unwritable
+from tapete.formats.sites import Format
 from tapete.rules import RulebookError, games, hand_rules
 from tapete.rules.book_layers import read_layer
 from tapete.rules.files import packaged

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tapete.cards import DECKS, HIDDEN
+from tapete.cards import HIDDEN, deck_named
 from tapete.engine import (
     Bet,
     BringIn,
@@ -30,7 +30,7 @@ from tapete.engine import (
 from tapete.engine.commands import Action
 from tapete.engine.events import HoleDealt
 from tapete.engine.types import Seat
-from tapete.ring import Pool, RingReason, RingRefused, TableSettings
+from tapete.ring import RingPool, RingReason, RingRefused, TableSettings
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.fast_fold import on_turn
@@ -58,14 +58,14 @@ class Played:
     lapsed: int = 0
     filled: int = 0
     """Entries that were filled up by themselves."""
-    pool: Pool = field(init=False)
+    pool: RingPool = field(init=False)
 
     def __post_init__(self) -> None:
-        (opened,) = Pool.create(self.table, pool=1)
+        (opened,) = RingPool.create(self.table, pool=1)
         assert isinstance(opened, ev.PoolOpened)
         terms: PoolTerms = replace(opened.terms, **self.terms)
         self.log = [replace(opened, terms=terms)]
-        self.pool = Pool.replay(self.log)
+        self.pool = RingPool.replay(self.log)
 
     def do(self, command: cmd.Command) -> bool:
         """Whether it was accepted; if not, nothing has changed."""
@@ -125,7 +125,7 @@ class Played:
 
     # ---------------------------------------------------------------- what players do
 
-    def play(self, steps: int) -> Pool:
+    def play(self, steps: int) -> RingPool:
         for _ in range(steps):
             self.step()
             self.due()
@@ -166,8 +166,8 @@ class Played:
                     cmd.SetAutoTopUp(entry=entry, below=chips, to=self.chance.randint(0, most)),
                     cmd.SetAutoTopUp(entry=entry, below=self.table.buy_in_least, to=most),
                     cmd.SetAutoTopUp(entry=entry),
-                    cmd.NextHand(entry=entry),
-                    cmd.NextHand(entry=entry),
+                    cmd.WaitNextHand(entry=entry),
+                    cmd.WaitNextHand(entry=entry),
                 )
             )
         )
@@ -185,7 +185,7 @@ class Played:
             menu = hand.menu
             assert menu is not None and menu.seat not in running.kept
             entry = running.entries[menu.seat]
-            assert self.do(cmd.Act(entry=entry, action=some_action(menu, self.chance)))
+            assert self.do(cmd.ActInHand(entry=entry, action=some_action(menu, self.chance)))
 
     def due(self) -> None:
         while (need := self.pool.required(self.at)) is not None:
@@ -200,7 +200,7 @@ class Played:
                     assert self.pool.entries[need.entry].status == "waiting"
                     self.filled += 1
                 continue
-            deck = list(DECKS[self.pool.rules.deck])
+            deck = list(deck_named(self.pool.rules.deck))
             self.chance.shuffle(deck)
             draws = tuple(self.chance.randrange(bound) for bound in need.bounds)
             assert self.do(cmd.FormTable(draws=draws, deck=tuple(deck)))
@@ -240,7 +240,7 @@ def some_action(menu: Menu, chance: random.Random) -> Action:
     return chance.choice(found)
 
 
-def check(pool: Pool) -> None:
+def check(pool: RingPool) -> None:
     """Everything that must hold, counted anew."""
     outside = sum(entry.stack for entry in pool.entries.values())
     inside = sum(running.chips for running in pool.hands.values())
@@ -298,9 +298,9 @@ def test_any_play_keeps_every_chip_and_every_secret(
     text = msgspec.json.encode(played.log)
     log = msgspec.json.decode(text, type=list[ev.Event])
     assert log == played.log
-    assert Pool.replay(log) == pool
+    assert RingPool.replay(log) == pool
     # Who goes on from the log plays the same pool.
-    other = Pool.replay(log)
+    other = RingPool.replay(log)
     for number in pool.hands:
         assert other.hands[number].hand.menu == pool.hands[number].hand.menu
 
@@ -343,7 +343,7 @@ def test_the_play_of_the_test_meets_what_it_looks_for() -> None:
 def test_a_pool_that_closes_pays_everybody_out(seed: int) -> None:
     played = Played(tables("holdem-no-limit", seats=3, rake=True), random.Random(seed))
     played.play(120)
-    assert played.do(cmd.Close())
+    assert played.do(cmd.ClosePool())
     while played.pool.hands:
         played.act(next(iter(played.pool.hands)))
         played.due()
@@ -381,7 +381,7 @@ def test_blinds_come_round_evenly() -> None:
             running = played.pool.hands[number]
             menu = running.hand.menu
             assert menu is not None
-            assert played.do(cmd.Act(entry=running.entries[menu.seat], action=Fold(seat=menu.seat)))
+            assert played.do(cmd.ActInHand(entry=running.entries[menu.seat], action=Fold(seat=menu.seat)))
     formed = [event for event in played.log if isinstance(event, ev.TableFormed)]
     dealt = Counter(entry for event in formed for entry in event.entries.values())
     blinds = Counter(event.entries[event.big_blind] for event in formed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.unit.naive_rankings import FEW
 
 from tapete.cards import (
     DECKS,
@@ -19,7 +20,7 @@ from tapete.cards import (
     words,
 )
 
-OMAHA_RANKINGS = [ranking for ranking in RANKINGS if ranking != "badugi"]
+OMAHA_RANKINGS = [ranking for ranking in RANKINGS if ranking not in FEW]
 
 
 @st.composite
@@ -27,7 +28,7 @@ def dealt(draw: st.DrawFn, least: int = 5, most: int = 7) -> tuple[str, list[Car
     """A ranking and some cards that it can be asked about."""
     ranking = draw(st.sampled_from(RANKINGS))
     deck = DECKS["short-36" if ranking == "high-short" else "standard-52"]
-    if ranking == "badugi":
+    if ranking in FEW:
         least, most = 1, 4
     return ranking, draw(st.lists(st.sampled_from(deck), unique=True, min_size=least, max_size=most))
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.properties.test_pool import some_action
 
-from tapete.cards import DECKS
+from tapete.cards import deck_named
 from tapete.engine import Hand, PostKind, Reshuffle, Stakes, VoidHand
 from tapete.ring import RingReason, RingRefused, RingTable
 from tapete.ring.options import Private, RingOptions
@@ -302,7 +302,7 @@ class Played:
                     began = next((e for e in reversed(self.log[-8:]) if isinstance(e, ev.HandBegan)), None)
                     if self.table.running is None or began is None:
                         continue
-                    deck = list(DECKS[self.deck(began)])
+                    deck = list(deck_named(self.deck(began)))
                     self.chance.shuffle(deck)
                     self.hand, events = dealing.start_hand(self.table, began, tuple(deck))
                     assert tuple(self.hand.events) == events

@@ -17,11 +17,11 @@ from tapete.cards import STANDARD_52
 from tapete.engine import Call, Check, Command, Fold, Hand, Post, PostKind, Stakes
 from tapete.engine import events as ev
 from tapete.formats.convert import WRITERS
-from tapete.formats.detect import Format
 from tapete.formats.money import Currency
 from tapete.formats.readers import READERS
-from tapete.formats.record import Bought, Bounty, Record, Tournament, Unwritable
-from tapete.formats.record.telling import Told, as_told
+from tapete.formats.record import Bought, Bounty, Record, TournamentFacts, Unwritable
+from tapete.formats.record.telling import SeatShowdown, as_told
+from tapete.formats.sites import Format
 from tapete.rules import games, hand_rules
 
 FORMATS: list[Format] = list(WRITERS)
@@ -59,7 +59,7 @@ def around(record: Record, rng: random.Random) -> Record:
     seats = list(dict.fromkeys(e.seat for e in record.events if isinstance(e, ev.Shown | ev.Mucked)))
     rng.shuffle(seats)
     shown = {e.seat for e in record.events if isinstance(e, ev.Shown)}
-    told = [Told(seat, shown=seat in won or (seat in shown and rng.random() < 0.5)) for seat in seats]
+    told = [SeatShowdown(seat, shown=seat in won or (seat in shown and rng.random() < 0.5)) for seat in seats]
     dealt = sorted(record.start.stacks)
     changes: dict[str, object] = {"events": as_told(record.events, told)}
     if not seats and rng.random() < 0.5:
@@ -137,7 +137,7 @@ def test_bounties_of_any_tournament(name: Format, buy_in: int | None, money: Cur
     """A freeroll with money bounties has no buy-in to give the unit."""
     record = play("holdem-no-limit", random.Random(3), text=True, wild=False)
     seats = sorted(record.start.stacks)
-    tournament = Tournament(
+    tournament = TournamentFacts(
         number="7", name="Freeroll", buy_in=buy_in, money=money, currency="USD" if money.sign else ""
     )
     record = structs.replace(

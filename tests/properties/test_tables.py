@@ -17,7 +17,7 @@ from tapete.tournament.draws import order_bounds, order_of
 from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.positions.arrivals import TableRules, role_of
 from tapete.tournament.positions.button import HandSeats, seats_of_hand
-from tapete.tournament.seats.balancing import Move
+from tapete.tournament.seats.balancing import SeatMove
 from tapete.tournament.seats.breaking import TableBroken
 from tapete.tournament.seats.fairness import Fairness
 from tapete.tournament.seats.final_table import FinalTable, Redraws, final_table_size, tables_needed
@@ -50,18 +50,18 @@ class Event:
     tables: Tables
     stacks: dict[int, Chips] = field(default_factory=dict)
     fairness: Fairness = field(default_factory=Fairness)
-    log: list[Move | TableBroken | SeatDraw | LateSeat] = field(default_factory=list)
+    log: list[SeatMove | TableBroken | SeatDraw | LateSeat] = field(default_factory=list)
     issued: Chips = 0
     waited: dict[int, int] = field(default_factory=dict)
     """Hands in a row that an entry has waited at its table."""
     had_big_blind: set[int] = field(default_factory=set)
     """Entries whose last hand was played from the big blind, at the table where they still sit."""
 
-    def apply(self, done: Move | TableBroken | SeatDraw | LateSeat) -> None:
+    def apply(self, done: SeatMove | TableBroken | SeatDraw | LateSeat) -> None:
         self.tables.apply(done)
         self.log.append(done)
         gone: list[int] = []
-        if isinstance(done, Move):
+        if isinstance(done, SeatMove):
             gone = [done.entry]
         elif isinstance(done, TableBroken):
             gone = [move.entry for move in done.moves]
@@ -228,8 +228,8 @@ def test_events_of_many_tables(data: st.DataObject, policy: tuple[Moving, TableR
     assert sum(event.fairness.balance_of(entry) for entry in range(1, entries + 11)) == 0
 
 
-def moves_of(done: Move | TableBroken | SeatDraw | LateSeat) -> tuple[Move, ...]:
-    if isinstance(done, Move):
+def moves_of(done: SeatMove | TableBroken | SeatDraw | LateSeat) -> tuple[SeatMove, ...]:
+    if isinstance(done, SeatMove):
         return (done,)
     return done.moves if isinstance(done, TableBroken) else ()
 
@@ -252,7 +252,7 @@ def test_the_same_moves_after_json_lead_to_the_same_tables(
             assert (steps := steps - 1) >= 0, f"{need.kind} again and again"
             assert needed(again, moving) == need
             draws = drawn(data, need.bounds)
-            done: Move | TableBroken | SeatDraw
+            done: SeatMove | TableBroken | SeatDraw
             if need.kind in ("redraw", "final_table"):
                 done = redraw(tables, need.kind, draws, moving)
             elif (picked := pick(tables, moving, draws)).kind == "balance":

@@ -91,7 +91,7 @@ def same_or_refused(hand: Hand) -> None:
 def test_a_hand_with_unknown_cards_is_the_same_when_read_again(deal: Deal) -> None:
     assume(deal.rules.upcards is None)  # an unknown up card needs an opener: see tests/unit/test_hand_text.py
     at = random.Random(deal.choices[0])
-    hidden = at.sample(range(len(deal.deck)), 8)
+    hidden = at.sample(range(len(deal.deck)), min(8, len(deal.deck) // 2))
     deck = tuple(HIDDEN if place in hidden else card for place, card in enumerate(deal.deck))
     try:
         hand = structs.replace(deal, deck=deck).start()

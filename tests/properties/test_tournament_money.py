@@ -6,7 +6,7 @@ from typing import Literal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete.tournament.course.ranking import Out, Tie, TieRules, pay_by_chips, rank, rank_survivors
+from tapete.tournament.course.ranking import Tie, TieRules, WentOut, pay_by_chips, rank, rank_survivors
 from tapete.tournament.course.ranking import pay as pay_places
 from tapete.tournament.course.stages import Carry, carried
 from tapete.tournament.course.windfall import WindfallTable, draw, prizes
@@ -219,13 +219,13 @@ def test_tickets_and_remainder_are_the_pool_also_when_shared(
 
 
 @st.composite
-def many_out(draw_: st.DrawFn) -> list[Out[int]]:
+def many_out(draw_: st.DrawFn) -> list[WentOut[int]]:
     tables = st.integers(0, 3)
     small = st.integers(1, 3)
     marks = st.one_of(st.none(), st.none(), st.integers(1, 2))
     count = draw_(st.integers(0, 12))
     return [
-        Out(
+        WentOut(
             entry=entry,
             at=draw_(st.integers(1, 6)),
             began=draw_(st.one_of(st.none(), st.integers(0, 6))),
@@ -259,7 +259,7 @@ ties = st.sampled_from(["stack", "share"])
     tables_of_percentages(),
 )
 def test_every_place_is_given_once_and_every_prize_is_paid(
-    outs: list[Out[int]],
+    outs: list[WentOut[int]],
     left: int,
     paid: int,
     one: Tie,

@@ -15,11 +15,14 @@ ABOVE_THE_ROOM = {
     "engine",
     "rules",
     "formats",
+    "stats",
+    "fairplay",
     "floor",
     "tournament",
     "ring",
     "bots",
     "scenarios",
+    "desk",
     "simulation",
 }
 
@@ -29,21 +32,28 @@ MAY_IMPORT: dict[str, set[str]] = {
     "engine": {"cards"},
     "rules": {"cards", "engine"},
     "formats": {"cards", "engine", "rules"},
+    "stats": {"cards", "engine", "rules", "formats"},
+    "fairplay": {"cards", "engine"},
     "floor": {"cards", "engine", "rules"},
     "tournament": {"cards", "engine", "rules", "floor"},
     # Of tournament, only how chance is handed in: `tournament.draws`.
     "ring": {"cards", "engine", "rules", "floor", "tournament"},
     # Of its own, above floor, tournament and ring: a scenario may begin at any point of each.
     "scenarios": {"cards", "engine", "rules", "floor", "tournament", "ring"},
+    # Scenarios too: the search for an incident looks at what they show.
+    "desk": {"cards", "engine", "rules", "floor", "tournament", "scenarios"},
     "bots": {"cards", "engine"},  # cards too: a bot has to know how strong its hand is
     # Whole tournaments on virtual time: bots play, and what they play is a tournament.
     "simulation": {"cards", "engine", "rules", "floor", "tournament", "bots"},
     # Not simulation: what the two have in common is a matter of tournaments.
     "room": ABOVE_THE_ROOM - {"simulation"},
+    "batch": {"cards", "engine", "rules"},  # a second interpreter of a hand, compiled
+    "env": {"cards", "engine", "rules", "batch"},  # hands for learning; its chance is the environment's own
     "client": {"room"},
-    "cli": ABOVE_THE_ROOM | {"room", "client"},
+    "cli": ABOVE_THE_ROOM | {"room", "client", "__version__"},
+    "extras": set(),
     "__init__": {"cards", "engine", "rules", "formats", "floor", "tournament"},
-    "__main__": {"cli"},
+    "__main__": {"cli", "extras"},
 }
 # Programs that talk to the room need its messages and nothing else of it.
 ONLY_THE_PROTOCOL = {"client"}
@@ -51,11 +61,17 @@ ONLY_THE_PROTOCOL = {"client"}
 FILES_OF_THE_PACKAGE = "tapete.rules.files"
 READERS = {
     FILES_OF_THE_PACKAGE,
+    "tapete.batch.kernels.compiling",  # the text of the kernels is the key of their compiled form
+    "tapete.desk.rulings.texts",
+    "tapete.desk.templates.__init__",
     "tapete.floor.texts",
+    "tapete.formats.hands",  # `read_hands` takes a path
     "tapete.rules.__init__",  # `read_book` takes a path
     "tapete.rules.own_files",
     "tapete.scenarios.files",
+    "tapete.scenarios.titles",
     "tapete.tournament.presets.__init__",
+    "tapete.tournament.structure.remark_words",
     "tapete.tournament.structures.__init__",
 }
 READS_FILES = {"importlib", "pathlib"}

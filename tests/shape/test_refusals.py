@@ -12,7 +12,7 @@ import tapete
 from tapete.engine.refusals import HandRefused, Reason, Refused
 from tapete.floor.impossible import Impossible
 from tapete.ring.refusals import RingReason, RingRefused
-from tapete.room.core.asking import NotTaken
+from tapete.room.core.not_taken import NotTaken
 from tapete.room.protocol import ErrorCode
 from tapete.room.store.ledger import InsufficientFunds
 from tapete.room.stream.orders import NotOperated
@@ -26,6 +26,8 @@ NO_REFUSALS = {
     "tapete.engine.refusals.InvariantBroken",
     "tapete.engine.refusals.UnknownUpcard",
     "tapete.room.core.floor.HandFault",
+    "tapete.room.desk.owner.OtherContent",
+    "tapete.room.desk.owner.SinceSeen",
     "tapete.room.store.memory.Crash",
     "tapete.room.cluster.bus.BusUnavailable",
     "tapete.room.cluster.bus.NobodyThere",
@@ -41,13 +43,27 @@ NO_REFUSALS = {
     "tapete.room.store.store.NameTaken",
     # A ruling tells the one that asked for it that the book is silent.
     "tapete.floor.citing.NotCovered",
+    # Equities whose tables are still being loaded.
+    "tapete.room.archive.preflop.NotYet",
+    # A file of the operator is wrong, which starts no room.
+    "tapete.room.cash.offers.OfferError",
     # A client sees that news is missing.
     "tapete.room.protocol.numbered.Gap",
     # Files and texts.
+    "tapete.room.desk.player_lists.UnreadableList",
     "tapete.engine.text.errors.TextError",
     "tapete.engine.text.writing.Unwritable",
     # What can't be told of a hand.
     "tapete.room.fair.places.NotInTurn",
+    # An HTTP answer, made from a refusal of the room or from a malformed request.
+    "tapete.room.identity.denied.Denied",
+    "tapete.room.net.api.problems.Failed",
+    "tapete.room.net.hand_routes.NotGiven",
+    # A mail server that fails, or whose address can't be used.
+    "tapete.room.identity.mailing.MailFailed",
+    "tapete.room.identity.mailing.WrongMailServer",
+    # A snapshot comes after the first event of its log.
+    "tapete.room.core.snapshot.StructureMissing",
     "tapete.tournament.structure.declared.StructureError",
 }
 """Exceptions of these packages that refuse nobody anything."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import typing
 from importlib.resources import files
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from tapete.cards import LANGUAGES, RANKS, HandClass, Made, words
 from tapete.engine import Reason
 from tapete.engine.types import PostKind
+from tapete.ring.table.money import Movement
+from tapete.room.identity.operating import VOIDABLE
 from tapete.rules import games, hand_rules
 
 TEXTS: dict[str, dict[str, str]] = {
@@ -47,3 +50,10 @@ def test_the_hands_that_the_page_can_name_are_those_that_the_cards_can_make(lang
         assert words(Made(kind, ("7", "5")), language)
     for rank in RANKS:
         assert {f"rank.{rank}.{form}" for form in ("one", "many", "top")} <= TEXTS[language].keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_statement_shows_of_cash_tables_and_operators_has_words(language: str) -> None:
+    moved = typing.get_args(typing.get_type_hints(Movement)["what"])
+    memos = {what.replace("-", "_") for what in moved} | VOIDABLE | {"void", "erased", "welcome", "refill"}
+    assert {f"wallet.memo.{memo}" for memo in memos} <= TEXTS[language].keys()

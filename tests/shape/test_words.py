@@ -45,3 +45,11 @@ def test_bad_subjects(subject: str) -> None:
 
 def test_the_tree_is_free_of_them() -> None:
     assert [str(one) for one in words.in_tree()] == []
+
+
+def test_a_docstring_names_its_subject() -> None:
+    source = (
+        'def f():\n    """They are shuffled in."""\n'
+        'class C:\n    """A card."""\n    seen: bool\n    """It is."""\n'
+    )
+    assert [(one.place, one.words) for one in words.in_python("a.py", source)] == [("a.py:1", "They are")]

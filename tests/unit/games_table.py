@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tapete.cards import DECKS, Card, read_cards
+from tapete.cards import Card, deck_named, read_cards
 from tapete.engine import (
     Bet,
     BringIn,
@@ -119,7 +119,7 @@ def deck_of(
     named = {seat: list(read_cards(text)) for seat, text in held.items()}
     common, after = list(read_cards(board)), read_cards(then)
     used = {card for hole in named.values() for card in hole} | set(common) | set(after)
-    rest = [card for card in reversed(DECKS[rules.deck]) if card not in used]
+    rest = [card for card in reversed(deck_named(rules.deck)) if card not in used]
     deck: list[Card] = []
 
     def put(first: list[Card]) -> None:

@@ -58,6 +58,25 @@ def badugi(cards: Sequence[str]) -> Key | None:
     return len(cards), tuple(sorted(-LOW_ORDER.index(rank) for rank in ranks))
 
 
+def badugi_27(cards: Sequence[str]) -> Key | None:
+    """The same with the ace above the king."""
+    if badugi(cards) is None:
+        return None
+    return len(cards), tuple(sorted(-HIGH_ORDER.index(c[0]) for c in cards))
+
+
+def few(cards: Sequence[str]) -> Key:
+    """Only equal ranks count: the most frequent rank first, then the higher one."""
+    counts = Counter(HIGH_ORDER.index(c[0]) for c in cards)
+    grouped = sorted(counts.items(), key=lambda pair: (pair[1], pair[0]), reverse=True)
+    return tuple(times for _, times in grouped), tuple(rank for rank, _ in grouped)
+
+
+FEW = ("badugi", "badugi-27", "high-few")
+"""Rankings of hands of fewer than five cards."""
+MOST = {"badugi": 7, "badugi-27": 7, "high-few": 4}
+"""The most cards that a hand is chosen from; nine by default."""
+
 NAIVE: dict[str, Callable[[Sequence[str]], Key | None]] = {
     "high": naive_high.of_five,
     "high-short": short_deck,
@@ -65,24 +84,34 @@ NAIVE: dict[str, Callable[[Sequence[str]], Key | None]] = {
     "low-a5": ace_to_five,
     "low-27": deuce_to_seven,
     "badugi": badugi,
+    "badugi-27": badugi_27,
+    "high-few": few,
 }
 
 
 def choices(
-    ranking: str, hole: Sequence[str], board: Sequence[str], from_hole: int | None
+    ranking: str, hole: Sequence[str], board: Sequence[str], from_hole: int | str | None
 ) -> Iterator[tuple[str, ...]]:
     """Yield every set of cards that may play."""
-    if from_hole is not None:
+    if ranking == "high-few":
+        yield (*hole, *board)
+    elif from_hole == "at-most-2":
+        for number in (2, 1, 0):
+            for held in combinations(hole, number):
+                for shared in combinations(board, 5 - number):
+                    yield held + shared
+    elif from_hole is not None and ranking not in FEW:
+        assert isinstance(from_hole, int)
         for held in combinations(hole, from_hole):
             for shared in combinations(board, 5 - from_hole):
                 yield held + shared
     else:
-        for count in (1, 2, 3, 4) if ranking == "badugi" else (5,):
-            yield from combinations([*hole, *board], count)
+        for count in (1, 2, 3, 4) if ranking in FEW else (5,):
+            yield from combinations(hole if from_hole else [*hole, *board], count)
 
 
 def best(
-    ranking: str, hole: Sequence[str], board: Sequence[str] = (), from_hole: int | None = None
+    ranking: str, hole: Sequence[str], board: Sequence[str] = (), from_hole: int | str | None = None
 ) -> Key | None:
     """The key of the best hand, by trying all that may play."""
     keys = [NAIVE[ranking](chosen) for chosen in choices(ranking, hole, board, from_hole)]

@@ -19,7 +19,7 @@ LIVE_STUD = burning(hand_rules("stud-fixed-limit"))
 def table(
     seats: int = 3, *, rules: HandRules = LIVE, stack: int = 5_000, held: Mapping[int, str] | None = None
 ) -> Hand:
-    """A hand of so many seats with the button on the last, blinds of 50 and 100; seat 1 has the small one."""
+    """A hand with the button on the last seat, blinds of 50 and 100; seat 1 has the small one."""
     return seated(
         rules, dict.fromkeys(range(1, seats + 1), stack), button=seats, stakes=blinds(50, 100), held=held
     )
@@ -47,7 +47,7 @@ def stub(hand: Hand) -> tuple[Card, ...]:
 
 
 def move(source: str, target: str, what: str | int, *, seat: int | None = None, up: bool = False) -> Move:
-    """A move of cards that are named, or of so many from the top of the stub."""
+    """A move of cards that are named, or of a number from the top of the stub."""
     named = read_cards(what) if isinstance(what, str) else ()
     count = what if isinstance(what, int) else 0
     return Move(source=Place(source), target=Place(target), cards=named, count=count, seat=seat, up=up)

@@ -11,9 +11,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from tapete.cards import RANKINGS, STANDARD_52, Card, HandClass, class_of, read_cards, strength
+from tapete.cards import STANDARD_52, Card, HandClass, class_of, read_cards, strength
 from tapete.cards import batch as module
 from tapete.cards.batch import (
+    BATCH_RANKINGS,
     OMAHA_RANKINGS,
     Engine,
     Ids,
@@ -37,7 +38,7 @@ def deals(ranking: str, size: int, count: int, seed: str) -> list[tuple[Card, ..
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("ranking", RANKINGS)
+@pytest.mark.parametrize("ranking", BATCH_RANKINGS)
 def test_a_batch_has_the_strengths_of_its_single_hands(ranking: str, engine: Engine) -> None:
     for size in (1, 2, 3, 4) if ranking == "badugi" else (5, 6, 7):
         hands = deals(ranking, size, 1_000, f"{ranking} {size}")
@@ -96,7 +97,7 @@ def test_batches_longer_than_a_chunk_and_empty_ones(engine: Engine) -> None:
 def test_a_card_that_is_there_twice_does_no_harm(engine: Engine) -> None:
     """Such a hand means nothing; but it must not read beside the tables either."""
     same = np.repeat(np.arange(52, dtype=np.uint8)[:, None], 11, axis=1)
-    for ranking in RANKINGS[:5]:
+    for ranking in BATCH_RANKINGS[:5]:
         of_deck = same[16:] if ranking == "high-short" else same
         for size in (5, 6, 7):
             assert len(strengths(ranking, of_deck[:, :size], engine=engine)) == len(of_deck)

@@ -14,7 +14,7 @@ from tapete.cli.rules import lint_books
 from tapete.cli.serve import read_offers
 from tapete.floor.words import Wording
 from tapete.rules import RulebookError, read_book
-from tapete.rules.points import Tournament as BookTournament
+from tapete.rules.points import EventValues as BookTournament
 from tapete.tournament import StructureError, Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
@@ -105,7 +105,7 @@ def test_rows_of_a_house_speak_three_languages(folder: Path) -> None:
         "Posta o seguinte",
     ]
     told = Wording(read_book(folder / "house.toml"), "bets", "pt")
-    assert told._title("MY-1") == "Posta o seguinte"
+    assert told.title("MY-1") == "Posta o seguinte"
 
 
 def test_a_folder_that_is_served_may_hold_books_too(folder: Path) -> None:

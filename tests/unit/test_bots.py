@@ -211,7 +211,7 @@ def view_of(hole: str, *, chips: int = 1_500, button_raises_to: int | None = Non
 
 
 def decisions(view: HandView, bots: int = 60) -> Counter[str]:
-    """What so many different bots do in the same spot."""
+    """Acts of a number of different bots in the same spot."""
     return Counter(
         type(house_bot(view, seed=seed_for(stream="table/1", account=account, decision="1.0"))).__name__
         for account in range(bots)

@@ -15,10 +15,10 @@ from tests.unit.test_bots import on_menu
 
 from tapete.bots import house_bot, seed_for
 from tapete.bots.drawing import discards
-from tapete.bots.games import GAMES, Game, draws_left, game_of
+from tapete.bots.games import GAMES, BotGame, draws_left, game_of
 from tapete.bots.starts import omaha_worth, top_share, worth
-from tapete.bots.strength import Seen, win_share
-from tapete.cards import DECKS, Card, read_cards, text_of
+from tapete.bots.strength import SeenCards, win_share
+from tapete.cards import Card, deck_named, read_cards, text_of
 from tapete.engine import (
     Action,
     Bet,
@@ -64,21 +64,23 @@ def caller(view: HandView, seed: bytes) -> Action:
 def dealt(game: str, chance: random.Random, stacks: dict[int, int], **more: bool) -> Hand:
     """A hand of shuffled cards; the button is at the first seat, blinds are 10 and 20."""
     rules = hand_rules(game)
-    deck = list(DECKS[rules.deck])
+    deck = list(deck_named(rules.deck))
     chance.shuffle(deck)
     order = list(stacks)
     stakes = Stakes(small_blind=10, big_blind=20)
     small, big = (order[0], order[1]) if len(order) == 2 else (order[1], order[2])
     if rules.upcards:
         stakes = studs(5, 10, 20)
+    elif not rules.has_blinds:
+        stakes = blinds(0, 20, ante=5)
     hand, _ = Hand.start(
         rules,
         hand=1,
         stakes=stakes,
         stacks=stacks,
         button=order[0],
-        small_blind=None if rules.upcards else small,
-        big_blind=None if rules.upcards else big,
+        small_blind=small if rules.has_blinds else None,
+        big_blind=big if rules.has_blinds else None,
         deck=tuple(deck),
         event_heads_up=more.get("event_heads_up", False),
     )
@@ -114,17 +116,28 @@ def play_out(hand: Hand, chance: random.Random, players: dict[int, Bot], *, numb
 @pytest.mark.parametrize("game", OTHERS)
 def test_a_bot_only_does_what_is_on_the_menu(game: str) -> None:
     chance = random.Random(game)
+    rules = hand_rules(game)
     seats = 6 if "6" in game or "draw" in game or "badugi" in game else 7
+    board = sum(street.board for street in rules.streets)
+    if len(deck_named(rules.deck)) < 10:  # of Kuhn or Leduc: nobody changes cards
+        seats = (len(deck_named(rules.deck)) - board) // rules.streets[0].hole_down
     tally: Counter[str] = Counter()
-    for number in range(12):
+    raises: list[RaiseTo] = []
+    hands = 12 if rules.has_blinds or rules.upcards else 60  # with antes alone, a raise needs a bet first
+    for number in range(hands):
         players = sorted(chance.sample(range(1, 10), chance.randint(2, seats)))
         stacks = {seat: chance.choice([7, 25, 60, 300, 2_000, 9_000]) for seat in players}
         hand = dealt(game, chance, stacks)
         acts = play_out(hand, chance, dict.fromkeys(players, bot), number=number)
         tally.update(type(act).__name__ for act in acts)
-    assert {"Fold", "Call", "RaiseTo"} <= set(tally)
-    assert ("Draw" in tally) == any(street.draw for street in hand.rules.streets)
-    assert ("BringIn" in tally) == (hand.rules.upcards is not None)
+        raises += [act for act in acts if isinstance(act, RaiseTo)]
+    # Where one bet is all that a round has, and no blind is one, nobody can raise a whole bet.
+    one_bet = rules.betting.kind == "fixed-limit" and rules.betting.bets_per_round.value == 1
+    assert {"Fold", "Call", "Bet" if one_bet else "RaiseTo"} <= set(tally)
+    raised = {act.amount for act in raises}
+    assert not one_bet or raised <= {20}  # an all-in too short to count is made up to the bet
+    assert ("Draw" in tally) == any(street.chooses for street in rules.streets)
+    assert ("BringIn" in tally) == (rules.upcards is not None)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +274,7 @@ def test_a_bot_changes_its_own_cards_at_the_table() -> None:
 def share_of_pot(
     game: str, hole: str, board: str = "", *others: str, draws: int = 0, dead: str = ""
 ) -> float:
-    seen = Seen(
+    seen = SeenCards(
         hole=read_cards(hole),
         board=read_cards(board),
         others=tuple(map(read_cards, others)) or ((),),
@@ -335,11 +348,11 @@ def test_steps_of_the_first_street_are_those_of_the_deals(name: str) -> None:
     assert 0.4 < found < 0.6
 
 
-def start(game: Game, name: str, chance: random.Random, number: int) -> float:
+def start(game: BotGame, name: str, chance: random.Random, number: int) -> float:
     """What a hand is worth that was dealt by chance."""
-    deck: list[Card] = chance.sample(DECKS[game.deck], 10)
+    deck: list[Card] = chance.sample(deck_named(game.deck), 10)
     stud = game.first == "third"
-    seen = Seen(
+    seen = SeenCards(
         hole=tuple(deck[: 3 if stud else game.hole]),
         board=(deck[9],) if name.startswith("courchevel") else (),
         others=((deck[8],), (deck[7],), (deck[6],)) if stud else ((),),
@@ -360,7 +373,7 @@ def test_starting_hands_of_omaha() -> None:
 
 
 def decisions(view: HandView, bots: int = 40) -> Counter[str]:
-    """What so many different bots do in the same spot."""
+    """Acts of a number of different bots in the same spot."""
     return Counter(
         type(house_bot(view, seed=seed_for(stream="table/1", account=account, decision="1.0"))).__name__
         for account in range(bots)

@@ -13,9 +13,11 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from tapete.cli.answers import (
+from tapete.cli.ask import rule_by_asking
+from tapete.cli.speech import Speech
+from tapete.desk.rulings.answers import (
     ACTS,
-    Form,
+    FactForm,
     Unclear,
     by_seat,
     choice,
@@ -25,10 +27,8 @@ from tapete.cli.answers import (
     read_answer,
     seats,
 )
-from tapete.cli.ask import rule_by_asking
-from tapete.cli.finding import by_rules
-from tapete.cli.speech import Speech
-from tapete.cli.speech import words_of_asking as words
+from tapete.desk.rulings.finding import by_rules
+from tapete.desk.rulings.texts import words_of_asking as words
 from tapete.floor.asking import TABLE
 from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.incidents import Incident, Wager
@@ -219,7 +219,7 @@ def test_a_choice_by_number_name_or_beginning() -> None:
 
 
 def test_acts_of_a_street() -> None:
-    form = Form("acts", ACTS)
+    form = FactForm("acts", ACTS)
     assert read_answer("3 subir 600; 4 fold;5 call 1,200 early", form, {"raise": "subir"}) == [
         {"seat": 3, "act": "raise", "to": 600, "in_turn": True},
         {"seat": 4, "act": "fold", "to": 0, "in_turn": True},
@@ -230,7 +230,7 @@ def test_acts_of_a_street() -> None:
             read_answer(text, form, {})
 
 
-def typed(value: Any, form: Form) -> str:
+def typed(value: Any, form: FactForm) -> str:
     """How somebody would type a fact."""
     match form.how:
         case "yes_no":
@@ -306,8 +306,7 @@ def test_whatever_can_be_asked_and_chosen_has_words_in_every_language() -> None:
 def test_no_word_is_left_over() -> None:
     """Each text is said by the code, or is that of something that can be chosen or asked."""
     code = "".join(
-        path.read_text(encoding="utf-8")
-        for path in (Path(__file__).parents[2] / "src/tapete/cli").glob("*.py")
+        path.read_text(encoding="utf-8") for path in (Path(__file__).parents[2] / "src/tapete").rglob("*.py")
     )
     for name in words():
         if name.startswith(("say.", "usual.")):

@@ -198,7 +198,7 @@ def test_what_a_face_lacks_is_listed(out: io.StringIO) -> None:
     assert show_coverage(out, under="aconcagua", missing="room", language="es") == 1
     rows, _, legend = out.getvalue().split("\n\n")
     missing = {row.split()[0] for row in rows.splitlines()}
-    assert "ACO-rit-what" in missing and not missing & {"ACO-nl-min-bet", "ACO-re-fee"}
+    assert "ACO-t-time-bank" in missing and not missing & {"ACO-nl-min-bet", "ACO-re-fee"}
     assert "una prueba la juega por el protocolo" in legend
 
 
@@ -220,7 +220,7 @@ def test_a_row_is_shown_with_its_faces(out: io.StringIO) -> None:
     assert show_row("ACO-nl-min-bet", out, language="pt") == 0
     assert "aconcagua: alcançada por engine, room" in out.getvalue().splitlines()
     shown = io.StringIO()
-    assert show_row("ACO-rit-badge", shown, language="en") == 0
+    assert show_row("ACO-re-points", shown, language="en") == 0
     assert "aconcagua: reached through no face" in shown.getvalue().splitlines()
 
 

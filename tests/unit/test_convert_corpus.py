@@ -63,7 +63,7 @@ def summaries() -> Iterator[tuple[Record, list[str]]]:
     for path in sorted(corpus().glob("*/*.txt")):
         lines = lines_of(path.read_bytes())
         for read in read_hands(lines):
-            if not isinstance(read, h.History) or read.cancelled:
+            if not isinstance(read, h.HistoryText) or read.cancelled:
                 continue
             try:
                 record = to_record(read)

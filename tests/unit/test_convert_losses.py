@@ -14,9 +14,9 @@ from tapete.cli.convert import IN_PART, NOTHING, convert_file
 from tapete.engine import Call, Check, Fold, Hand, Post, PostKind, Stakes
 from tapete.engine import events as ev
 from tapete.formats.convert import WRITERS, convert
-from tapete.formats.detect import Format
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, Unread, Unwritable, as_seen_by
+from tapete.formats.sites import Format
 from tapete.rules import hand_rules
 
 FORMATS: list[Format] = list(WRITERS)

@@ -9,11 +9,12 @@ from msgspec import structs
 
 from tapete.cli.coverage import every_run
 from tapete.rules import book
+from tapete.rules.rows import all_rows
 from tapete.scenarios import check, packaged, packaged_names
 from tapete.scenarios.coverage import Covered, Runs, lacks
 from tapete.scenarios.files import in_room
 from tapete.scenarios.format import Scenario
-from tapete.scenarios.in_room import InRoom, Shown
+from tapete.scenarios.in_room import InRoom, RowsInRoom
 from tapete.scenarios.watching import watched
 
 NOTHING = InRoom(scenarios={}, shown=())
@@ -43,11 +44,11 @@ def test_a_ruling_shows_the_rows_that_it_cites_through_the_floor() -> None:
 
 
 def test_a_function_that_only_a_scenario_calls_counts_for_nothing() -> None:
-    """Tables with the mark `Twice`: nobody opens such a table yet."""
+    """Tables with the mark `Twice`: only a test that opens one in the room counts."""
     name = "aconcagua/ACO-rit-badge"
     assert not check(packaged(name), "aconcagua").differences
     assert covered("aconcagua", some(name))["ACO-rit-badge"].faces == ()
-    assert every("aconcagua")["ACO-rit-badge"].faces == ()
+    assert every("aconcagua")["ACO-rit-badge"].faces == ("room",)
 
 
 def test_a_value_counts_for_the_tournament_once_a_running_event_reads_it() -> None:
@@ -62,10 +63,10 @@ def test_what_a_test_plays_in_a_room_counts_for_the_room() -> None:
     hand = some("aconcagua/ACO-X-nl-minbet-1")
     played = InRoom(scenarios={"aconcagua/ACO-X-nl-minbet-1": ("aconcagua",)}, shown=())
     assert covered("aconcagua", hand, played)["ACO-nl-min-bet"].faces == ("engine", "room")
-    marked = InRoom(scenarios={}, shown=(Shown(test="a::b", book="aconcagua", rows=("ACO-re-fee",)),))
+    marked = InRoom(scenarios={}, shown=(RowsInRoom(test="a::b", book="aconcagua", rows=("ACO-re-fee",)),))
     one = covered("aconcagua", {}, marked)["ACO-re-fee"]
     assert (one.faces, one.tests) == (("room",), ("a::b",))
-    elsewhere = InRoom(scenarios={}, shown=(Shown(test="a::b", book="roberts", rows=("ACO-re-fee",)),))
+    elsewhere = InRoom(scenarios={}, shown=(RowsInRoom(test="a::b", book="roberts", rows=("ACO-re-fee",)),))
     assert covered("aconcagua", {}, elsewhere)["ACO-re-fee"].faces == ()
 
 
@@ -79,13 +80,16 @@ def test_a_failing_scenario_counts_for_nothing() -> None:
 
 def test_the_room_is_for_rows_of_online_play_and_text_needs_no_room() -> None:
     rows = every("tda-2019")
-    assert lacks(rows["TDA19-45A"], "desk") and not lacks(rows["TDA19-45A"], "floor")
+    on_the_floor = structs.replace(rows["TDA19-45A"], faces=("floor",))
+    assert lacks(on_the_floor, "desk") and not lacks(on_the_floor, "floor")
     stated = next(one for one in rows.values() if one.faces == ("stated",))
     assert not any(lacks(stated, face) for face in ("room", "desk", "engine"))
 
 
-def test_nobody_has_a_desk_yet() -> None:
-    assert not any("desk" in one.faces for one in every("tda-2026").values())
+def test_a_row_that_the_desk_rules_on_has_a_desk_and_a_row_of_online_play_needs_none() -> None:
+    assert "desk" in every("tda-2019")["TDA19-45A"].faces
+    online = next(one for name, one in every("aconcagua").items() if all_rows()[name].setting == ("online",))
+    assert not lacks(online, "desk")
 
 
 @pytest.mark.parametrize("name", ["tda-2019", "aconcagua"])

@@ -12,7 +12,7 @@ from tests.waiting import soon
 from tapete.client import Client
 from tapete.client.cutting import KEPT, MOST_SECRETS, Cutting
 from tapete.room import protocol as p
-from tapete.room.core.pace import Pace
+from tapete.room.core.pace import RoomPace
 from tapete.room.fair.decks import contribution
 from tapete.room.net.app import make_app
 from tapete.room.world.chance import SeededChance
@@ -117,7 +117,7 @@ def test_two_clients_of_a_real_room_cut_its_decks_without_doing_anything_for_it(
         in_memory,
         structures=[QUICK],
         chance=SeededChance(b"cutting"),
-        pace=Pace(start=200, between=100, showdown=100, street=5, reveal=90),
+        pace=RoomPace(start=200, between=100, showdown=100, street=5, reveal=90),
     )
 
     async def play(client: Client) -> list[p.HandProof]:

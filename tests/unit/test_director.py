@@ -10,7 +10,7 @@ from tests.unit.tournament_game import MINUTE, Game, event, of
 from tapete.tournament import commands as cmd
 from tapete.tournament import director
 from tapete.tournament import events as ev
-from tapete.tournament.director import ENDS, Schedule, Wait, Why, between_hands, next_step, pass_time
+from tapete.tournament.director import ENDS, TableSchedule, Wait, Why, between_hands, next_step, pass_time
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.together import TogetherPolicy
 from tapete.tournament.structure.sections import (
@@ -27,11 +27,11 @@ from tapete.tournament.structures import structure
 class Directed(Game):
     """A game whose schedule hears of every event, as its owner has to tell it."""
 
-    schedule: Schedule
+    schedule: TableSchedule
 
     def start_tables(self) -> None:
         self.start()
-        self.schedule = Schedule()
+        self.schedule = TableSchedule()
         for table in self.t.tables.numbers:
             self.schedule.put(table, self.at)
 
@@ -42,12 +42,12 @@ class Directed(Game):
             self.schedule.wake(self.at)
         return events
 
-    def ask(self, table: int) -> director.Give | director.Roll | Wait:
+    def ask(self, table: int) -> director.GivenCommand | director.Roll | Wait:
         """Ask a table once, and carry out what comes of it with the lowest draws."""
         self.schedule.drop(table)
         found = between_hands(self.t, table, at=self.at)
         match found:
-            case director.Give():
+            case director.GivenCommand():
                 self.do(found.command)
             case director.Roll():
                 self.do(found.command((0,) * len(found.bounds)))
@@ -114,7 +114,7 @@ def test_a_waiting_table_is_asked_after_what_happens_between_hands(command: cmd.
 
 
 def test_a_break_is_not_ended_by_a_move() -> None:
-    schedule = Schedule()
+    schedule = TableSchedule()
     game = Game(event(), entries=7)
     game.start()
     schedule.wait(1, Wait("break", 500))
@@ -138,7 +138,7 @@ def test_offers_that_nobody_took_close_before_later_tables() -> None:
     game.finish({1: -1_000, 2: 1_000})
     assert game.ask(1) == Wait("purchases")
     game.schedule.put(2, 40_000)
-    assert game.next() == director.CloseOffers(30_000, 1)
+    assert game.next() == director.CloseOffersStep(30_000, 1)
     game.schedule.put(2, 20_000)
     assert game.next() == director.AskTable(20_000, 0, 2)
     game.do(cmd.CloseOffers(table=1), at=30_000)
@@ -151,10 +151,10 @@ def test_hand_for_hand_begins_when_sales_end_at_the_bubble(kind: str) -> None:
     play = HandForHandPlay(kind=kind)  # type: ignore[arg-type]
     game = Directed(event(hand_for_hand=play, entries=Entries(late_until_level=1)), entries=4)
     game.start_tables()
-    assert game.t.selling and not isinstance(game.next(), director.BeginHandForHand)
+    assert game.t.selling and not isinstance(game.next(), director.HandForHandStep)
     game.do(cmd.AnnounceLevel(), at=10 * MINUTE)
     assert game.t.fixed is not None and game.t.alive == 4 == game.t.bubble + 1
-    assert isinstance(game.next(), director.BeginHandForHand) is (kind != "never")
+    assert isinstance(game.next(), director.HandForHandStep) is (kind != "never")
     if kind != "never":
         game.do(cmd.BeginHandForHand())
         assert isinstance(game.next(), director.AskTable)
@@ -168,7 +168,7 @@ def test_tables_that_were_held_at_the_announcement_go_on() -> None:
         game.schedule.drop(table)
     game.do(cmd.BeginHandForHand())
     released = []
-    while isinstance(step := game.next(), director.ReleaseTable):
+    while isinstance(step := game.next(), director.ReleaseTableStep):
         released.append(step.table)
         game.do(cmd.ReleaseTable(table=step.table))
     assert released == [1]
@@ -207,7 +207,7 @@ def test_a_command_comes_with_its_events_and_changes_nothing_yet() -> None:
     game = directed(entries=3)
     before = game.t.fingerprint
     given = between_hands(game.t, 1, at=0)
-    assert isinstance(given, director.Give) and given.command == cmd.BeginHand(table=1)
+    assert isinstance(given, director.GivenCommand) and given.command == cmd.BeginHand(table=1)
     assert game.t.fingerprint == before
     assert game.do(given.command) == given.events
 
@@ -217,7 +217,7 @@ def test_the_director_announces_where_that_is_a_persons_part() -> None:
     game = directed(entries=3, breaks=breaks)
     game.at = 10 * MINUTE
     said = game.ask(1)
-    assert isinstance(said, director.Give) and said.command == cmd.BeginBreak()
+    assert isinstance(said, director.GivenCommand) and said.command == cmd.BeginBreak()
     assert game.ask(1) == Wait("break", 15 * MINUTE)
     game.at = 15 * MINUTE
     assert [type(game.ask(1).command) for _ in range(3)] == [cmd.EndBreak, cmd.AnnounceLevel, cmd.BeginHand]  # type: ignore[union-attr]

@@ -403,6 +403,10 @@ def test_every_refusal_names_its_reason_its_rule_and_its_numbers() -> None:
     act(draw, Call(seat=1), Check(seat=2))
     triple = other_game("27-triple-draw-fixed-limit", BLINDS, "2c3c4c5c6c7c8c9cTcJc")
     act(triple, Call(seat=1), Check(seat=2))
+    pineapple = other_game("pineapple-no-limit", BLINDS, "2c3c4c5c6c7c")
+    irish = other_game("irish-no-limit", BLINDS, "2c3c4c5c6c7c8c9c")
+    act(pineapple, Call(seat=1), Check(seat=2))
+    act(irish, Call(seat=1), Check(seat=2), Check(seat=2), Check(seat=1))
     run_out = Hand.replay(triple.rules, triple.events, deck=triple._deck[:12])
     act(run_out, Draw(seat=2, discard=read_cards("2c4c6c")))
     cases: list[tuple[Hand, Command, str]] = [
@@ -437,6 +441,8 @@ def test_every_refusal_names_its_reason_its_rule_and_its_numbers() -> None:
         (betting, RaiseTo(seat=2, amount=4_901), "more_than_stack: asked 4,901, most 4,900"),
         (short, RaiseTo(seat=3, amount=80), "more_than_stack: stack 80, to_call 100"),
         (limped, RaiseTo(seat=3, amount=400), "not_reopened: facing 85, least 100 (TDA19-47A)"),
+        (pineapple, Draw(seat=2, discard=read_cards("2c4c")), "too_many_discards: asked 2, most 1"),
+        (irish, Draw(seat=2, discard=read_cards("2c")), "too_few_discards: asked 1, least 2"),
         (facing_all_in, RaiseTo(seat=2, amount=400), "nobody_to_respond"),
     ]
     reasons = set()

@@ -74,7 +74,7 @@ def test_chips_that_went_astray_are_told_when_bets_are_gathered() -> None:
     hand = begin()
     hand.act(Call(seat=1))
     hand.act(Call(seat=2))
-    hand.stacks[1] += 1
+    hand._stacks[1] += 1
     with pytest.raises(InvariantBroken, match="chips not conserved after BetsCollected"):
         hand.act(Check(seat=3))
 

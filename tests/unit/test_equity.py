@@ -14,7 +14,7 @@ from itertools import combinations
 
 import pytest
 
-from tapete.cards import STANDARD_52, Card, read_cards, strength
+from tapete.cards import STANDARD_52, Card, deck_named, read_cards, strength
 from tapete.cards.equity import GAMES, Engine, Equity, equity
 from tapete.cards.equity.games import Game
 from tapete.cards.ranges import read_range
@@ -66,7 +66,7 @@ def all_deals(
 ) -> Iterator[tuple[int, list[tuple[Card, ...]], tuple[Card, ...]]]:
     """Yield the weight, the hole cards of each player and the board of every deal."""
     played = GAMES[game]
-    deck = [c for c in STANDARD_52 if played.deck == "standard-52" or c[0] not in "2345"]
+    deck = list(deck_named(played.deck))
     deck = [c for c in deck if c not in board and c not in dead]
     least = None if played.board_cards else 1
 
@@ -128,7 +128,7 @@ def random_spot(game: str, chance: random.Random) -> tuple[list[str], tuple[Card
     """Hands and a board from a deck of few cards, all others dead, so that a naive count comes to an end."""
     played = GAMES[game]
     players = chance.choice([2, 2, 3])
-    deck = [c for c in STANDARD_52 if played.deck == "standard-52" or c[0] not in "2345"]
+    deck = list(deck_named(played.deck))
     chance.shuffle(deck)
     often = chance.choice(["cdhs", "dh", "h"])
     deck.sort(key=lambda c: c[1] not in often)  # now and then, full of one suit or two

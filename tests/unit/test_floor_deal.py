@@ -70,7 +70,7 @@ def house(on: str, **values: str) -> Book:
         (ExposedInDeal(cards=()), "cards: at least one, none twice"),
         (ExposedInDeal(cards=(3, 3)), "cards: at least one, none twice"),
         (ExposedInDeal(cards=(13,)), "cards: card 13 is not dealt face down; cards 1 to 12 are"),
-        (ExposedInDeal(cards=(3, 4), faces="Kd"), "faces: 2 cards were exposed, so many faces are needed"),
+        (ExposedInDeal(cards=(3, 4), faces="Kd"), "faces: 2 cards were exposed, name as many faces"),
         (OutOfSequence(card=13, seat=1), "card: the initial deal has cards 1 to 12, not 13"),
         (OutOfSequence(card=8, seat=2), "seat: card 8 is that of seat 2"),
         (TwoInARow(seat=7), "seat: seat 7 is not dealt in"),

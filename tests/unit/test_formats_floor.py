@@ -30,9 +30,9 @@ from tapete.engine import (
 )
 from tapete.engine.events import Event, HandRestored
 from tapete.formats.convert import WRITERS
-from tapete.formats.detect import Format
 from tapete.formats.record import Record, Unwritable
 from tapete.formats.record.floor import CHANGED, UNTOLD
+from tapete.formats.sites import Format
 from tapete.rules import hand_rules
 
 FORMATS: tuple[Format, ...] = ("pokerstars", "phh", "ohh")

@@ -59,14 +59,15 @@ GLOSSARY_ENTRIES = tuple(entries(GLOSSARY.read_text(encoding="utf-8")))
 
 
 def said(language: Language) -> Iterator[tuple[str, str]]:
-    """Each title, content, wording of a ruling, question and text of the room, with where it stands."""
+    """Each title and content, wording of a ruling, title of a scenario, question and text of the room."""
     for name in CATALOGUES:
         for row, text in texts(name, language).items():
             yield f"{row}, title", text.title
             yield f"{row}, content", text.says
     folder = files("tapete") / "texts"
     shared = [folder / "asking.json", folder / "readings.json"]
-    for file in [*sorted((folder / "floor").iterdir(), key=str), *shared]:
+    by_area = [*(folder / "floor").iterdir(), *(folder / "scenarios").iterdir()]
+    for file in [*sorted(by_area, key=str), *shared]:
         for code, words in json.loads(file.read_text("utf-8")).items():
             yield f"{file.name}: {code}", GAP.sub("", words[language])
     for code, words in json.loads((folder / f"{language}.json").read_text("utf-8")).items():

@@ -386,10 +386,18 @@ def test_every_public_record_of_the_engine_is_tried() -> None:
         *map(type, [read_position("x button=1 street=flop")]),
     }
     in_hands = {
-        *(types.Stakes, types.Rake, types.Pot, types.Post, types.Street, types.Upcards, types.Betting),
+        *(
+            types.Stakes,
+            types.Rake,
+            types.Pot,
+            types.Post,
+            types.Street,
+            types.Upcards,
+            types.BettingStructure,
+        ),
         *(types.Showdown, types.HandRules, types.Sourced, menu.Menu, menu.Amounts, views.HandView),
         *(rounds.Round, places.Move, places.Moved, state.Restriction, state.PendingAct, state.FloorState),
-        *(positions.SeatPosition, start.Start),
+        *(positions.SeatPosition, start.TextStart),
     }
     bases = {commands.HandCommand, commands.TableCommand, events.HandEvent, Struct}
     assert kinds - bases == elsewhere | in_hands

@@ -49,9 +49,14 @@ def event(more: str, book: str = "tda-2019") -> Structure:
     return read_structure(EVENT.format(book=book, more=more), "event.toml")
 
 
+def reasons(structure: Structure, *values: str) -> dict[str, str]:
+    """Why values have no effect in an event, in English."""
+    return {name: why.in_words("en") for name, why in idle(structure, iter(values))}
+
+
 def why(value: str, more: str, book: str = "tda-2019") -> str | None:
     """Why a value has no effect; None if it may have one."""
-    return dict(idle(event(more, book), iter([value]))).get(value)
+    return reasons(event(more, book), value).get(value)
 
 
 @pytest.mark.parametrize(
@@ -107,8 +112,8 @@ def test_a_value_is_named_where_it_has_no_effect(
 
 def test_a_mix_has_the_needs_of_all_its_games() -> None:
     horse = read_structure((EXAMPLES / "horse.toml").read_text(encoding="utf-8"), "horse.toml")
-    assert not dict(idle(horse, iter(["showdown.odd_chip_in_stud", "showdown.odd_chip_of_halves"])))
-    assert dict(idle(horse, iter(["betting.pot_limit"]))) == {"betting.pot_limit": "it plays no pot limit"}
+    assert not reasons(horse, "showdown.odd_chip_in_stud", "showdown.odd_chip_of_halves")
+    assert reasons(horse, "betting.pot_limit") == {"betting.pot_limit": "it plays no pot limit"}
 
 
 def test_names_are_those_of_values() -> None:

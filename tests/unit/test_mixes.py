@@ -7,11 +7,11 @@ import random
 import msgspec
 import pytest
 
-from tapete.cards import DECKS
+from tapete.cards import deck_named
 from tapete.engine import BringIn, Call, Check, Draw, Hand
 from tapete.rules import RulebookError, hand_rules
 from tapete.rules.mixed_stakes import MixedLevel, stakes_in
-from tapete.rules.mixes import Mix, Turn, has_blinds, mix, mixes, next_turn, read_mix
+from tapete.rules.mixes import Mix, MixTurn, has_blinds, mix, mixes, next_turn, read_mix
 from tapete.tournament.positions.button import Held, Positions, hold_button, next_positions
 
 # Fixed limit 150/300, blinds of 75/150; stud with an ante of 25 and a bring-in of 50; the others at 50/100.
@@ -24,9 +24,9 @@ def letters(game: str) -> str:
     return name.get(game.removesuffix("-fixed-limit"), game)
 
 
-def table(played: Mix, *hands: list[int], levels: tuple[int, ...] = ()) -> tuple[list[Turn], list[int]]:
+def table(played: Mix, *hands: list[int], levels: tuple[int, ...] = ()) -> tuple[list[MixTurn], list[int]]:
     """The turns of hands dealt to these seats, and the button of each, blinds and all."""
-    turns: list[Turn] = []
+    turns: list[MixTurn] = []
     buttons = []
     positions: Positions | Held | None = None
     for number, seats in enumerate(hands):
@@ -39,7 +39,7 @@ def table(played: Mix, *hands: list[int], levels: tuple[int, ...] = ()) -> tuple
     return turns, buttons
 
 
-def spelled(turns: list[Turn]) -> str:
+def spelled(turns: list[MixTurn]) -> str:
     return "".join(letters(turn.game) for turn in turns)
 
 
@@ -102,7 +102,7 @@ def test_by_level_a_game_goes_by_the_number_of_the_level() -> None:
     levels = (1, 1, 1, 2, 2, 3, 4, 5, 5, 6)
     assert spelled(table(by_level, *[[1, 2, 3]] * 10, levels=levels)[0]) == "HHHOORSEEH"
     opened_late = next_turn(by_level, None, seats=[5, 6], level=3)
-    assert opened_late == Turn(game="razz-fixed-limit", place=2, hand=1, level=3, orbit=2, due=(5, 6))
+    assert opened_late == MixTurn(game="razz-fixed-limit", place=2, hand=1, level=3, orbit=2, due=(5, 6))
 
 
 def test_a_level_does_not_disturb_a_game_that_changes_otherwise() -> None:
@@ -250,14 +250,14 @@ def test_a_mix_can_be_played_round(name: str) -> None:
     chance = random.Random(name)
     played = msgspec.structs.replace(mix(name), change="orbit", hands=1)
     stacks = dict.fromkeys([1, 2, 4, 5], 20_000)
-    turn: Turn | None = None
+    turn: MixTurn | None = None
     positions: Positions | Held | None = None
     seen: list[str] = []
     while len(seen) < 2 * len(played.games) * 4:
         had_it = positions.big_blind if isinstance(positions, Positions) else None
         turn = next_turn(played, turn, seats=stacks, big_blind=had_it)
         rules = hand_rules(turn.game)
-        deck = list(DECKS[rules.deck])
+        deck = list(deck_named(rules.deck))
         chance.shuffle(deck)
         positions = (next_positions if has_blinds(turn.game) else hold_button)(positions, stacks)
         blinds = positions if isinstance(positions, Positions) else None
@@ -273,7 +273,7 @@ def test_a_mix_can_be_played_round(name: str) -> None:
         )
         play(hand)
         assert sum(hand.stacks.values()) == 80_000
-        stacks = hand.stacks
+        stacks = dict(hand.stacks)
         assert len(stacks) == sum(chips > 0 for chips in stacks.values()) == 4
         seen.append(turn.game)
     assert seen == [game for game in played.games for _ in range(4)] * 2

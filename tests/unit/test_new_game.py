@@ -20,7 +20,7 @@ from tapete.formats.ohh.games import type_of
 from tapete.formats.phh.table import code_of
 from tapete.formats.pokerstars.write_words import game_named
 from tapete.rules import RulebookError, book, declared_games, hand_rules
-from tapete.rules.loader import Game, read_game, resolve
+from tapete.rules.loader import GameFile, read_game, resolve
 
 ROOT = Path(__file__).parents[2]
 
@@ -139,7 +139,7 @@ def test_the_file_alone_makes_it_a_game_with_its_own_name(told: dict[str, Any]) 
     assert told["names"] == ["short-deck Omaha", "Omaha de baraja corta", "Omaha de baralho curto"]
     for name in told["names"]:
         assert f'"{name}"' in told["page"]
-    assert '"short-omaha": Game(ranking=("high-short",), hole=4, dealt=4' in told["known"]
+    assert '"short-omaha": BotGame(ranking=("high-short",), hole=4, dealt=4' in told["known"]
     assert '"short-omaha": Game(name="short-omaha", hole_cards=4, ranking="high-short"' in told["known"]
 
 
@@ -164,7 +164,7 @@ def test_its_equities_are_told_on_the_command_line(copy: Path) -> None:
     assert (done.returncode, "2c" in done.stderr) == (2, True)
 
 
-def declared(text: str) -> Game:
+def declared(text: str) -> GameFile:
     return read_game(text, file="games/new.toml")
 
 
@@ -241,7 +241,7 @@ def test_equities_of_every_packaged_game_are_told_or_refused_in_a_sentence() -> 
         try:
             assert game_from(game).name == name
         except ValueError as error:
-            assert str(error) == f"no equity of {name}: its cards are changed during the hand"
+            assert str(error).startswith(f"no equity of {name}: ") and str(error).count(".") == 0
             with pytest.raises(ValueError, match=f"no equity of {name}: "):
                 equity(["AhKhQhJhTh", "*"], game=name)
 

@@ -33,11 +33,11 @@ Seat 3: Cleo (big blind) collected ($0.10)
 """
 
 
-def one(text: str) -> h.History:
+def one(text: str) -> h.HistoryText:
     reads = list(read_hands(lines_of(text.encode())))
     assert len(reads) == 1, reads
     read = reads[0]
-    assert isinstance(read, h.History), read
+    assert isinstance(read, h.HistoryText), read
     return read
 
 
@@ -134,7 +134,7 @@ def test_a_game_that_is_not_known_is_named(header: str, game: str) -> None:
 def test_encodings(encoding: str) -> None:
     text = WALK.replace("$", "€").replace("Ana", "Añá")
     [read] = read_hands(lines_of(text.replace("\n", "\r\n").encode(encoding)))
-    assert isinstance(read, h.History), read
+    assert isinstance(read, h.HistoryText), read
     assert (read.currency.sign, read.seats[0].name) == ("€", "Añá")
 
 
@@ -145,7 +145,7 @@ def test_a_no_break_space_is_a_space() -> None:
 def test_joined_files_may_differ_in_encoding() -> None:
     data = WALK.replace("$", "€").encode("cp1252") + b"\n\n" + WALK.encode("utf-8-sig")
     reads = list(read_hands(lines_of(data)))
-    assert [type(read) for read in reads] == [h.History, h.History]
+    assert [type(read) for read in reads] == [h.HistoryText, h.HistoryText]
 
 
 @pytest.mark.parametrize(
@@ -164,13 +164,13 @@ def test_joined_files_may_differ_in_encoding() -> None:
 def test_names_may_look_like_lines(name: str) -> None:
     hand = one(WALK.replace("Bea", name))
     assert hand.seats[1].name == name
-    steps = ["Posted", "Posted", "Given", "Acted", "Acted", "Returned"]
+    steps = ["PostLine", "PostLine", "DealtLine", "ActLine", "ActLine", "Returned"]
     assert [type(step).__name__ for step in hand.steps] == steps
 
 
 def test_the_longest_name_is_matched_first() -> None:
     hand = one(WALK.replace("Bea", "Ana: folds"))
-    assert [step.seat for step in hand.steps if isinstance(step, h.Acted)] == [1, 2]
+    assert [step.seat for step in hand.steps if isinstance(step, h.ActLine)] == [1, 2]
 
 
 NEWS = [
@@ -205,7 +205,7 @@ def test_news_between_actions_change_nothing(line: str) -> None:
 def test_blinds_of_newcomers() -> None:
     lines = WALK.splitlines()
     lines.insert(7, "Ana: posts small & big blinds $0.15")
-    posts = [step for step in one("\n".join(lines)).steps if isinstance(step, h.Posted)]
+    posts = [step for step in one("\n".join(lines)).steps if isinstance(step, h.PostLine)]
     assert [(post.seat, post.kind, post.amount) for post in posts[2:]] == [
         (1, PostKind.BIG_BLIND, 10),
         (1, PostKind.DEAD_BLIND, 5),
@@ -258,7 +258,7 @@ def test_errors_point_at_their_line(old: str, new: str, line: int) -> None:
 
 def test_one_bad_hand_does_not_hide_the_next() -> None:
     reads = list(read_hands(lines_of((WALK.replace("Ana: folds", "Ana: jumps") + "\n\n" + WALK).encode())))
-    assert [type(read) for read in reads] == [h.Unreadable, h.History]
+    assert [type(read) for read in reads] == [h.Unreadable, h.HistoryText]
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_one_bad_hand_does_not_hide_the_next() -> None:
 def test_a_damaged_header_does_not_harm_the_hand_before(between: str, header: str) -> None:
     damaged = header + WALK[WALK.index("\nTable") :]
     reads = list(read_hands(lines_of((WALK + between + damaged + between + WALK).encode())))
-    assert [type(read) for read in reads] == [h.History, h.Unreadable, h.History]
+    assert [type(read) for read in reads] == [h.HistoryText, h.Unreadable, h.HistoryText]
     assert isinstance(reads[1], h.Unreadable)
     assert reads[1].line == (WALK + between).count("\n") + (1 if header else 2)
 
@@ -297,7 +297,7 @@ def test_a_buy_in_is_money_or_words(buy_in: str) -> None:
     header = WALK.splitlines()[0]
     text = WALK.replace(header, TOURNAMENT.format(buy_in)) + "\n\n" + WALK
     reads = list(read_hands(lines_of(text.encode())))
-    assert [type(read) for read in reads] == [h.Unreadable, h.History]
+    assert [type(read) for read in reads] == [h.Unreadable, h.HistoryText]
     assert isinstance(reads[0], h.Unreadable)
     told = buy_in.split(" ")[0]
     assert (reads[0].line, reads[0].number, reads[0].why) == (1, "21", f"no buy-in, {told!r}, in")
@@ -342,12 +342,12 @@ def test_a_cut_off_hand_is_told_as_such(keep: int) -> None:
 def test_a_hand_may_break_off_into_the_next_header() -> None:
     torn = "\n".join(WALK.splitlines()[:10]) + "\nBea: fo" + WALK
     reads = list(read_hands(lines_of(torn.encode())))
-    assert [type(read) for read in reads] == [h.CutOff, h.History]
+    assert [type(read) for read in reads] == [h.CutOff, h.HistoryText]
 
 
 def test_transcripts_sent_by_mail() -> None:
     text = f"Transcript for your last 2 hands\n\n*********** # 1 **************\n{WALK}\n*********** # 2 ***\n{WALK}"
-    assert [type(read) for read in read_hands(lines_of(text.encode()))] == [h.History, h.History]
+    assert [type(read) for read in read_hands(lines_of(text.encode()))] == [h.HistoryText, h.HistoryText]
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "hello\nworld", "\x00\x01\x02", "<html>"])
@@ -361,4 +361,4 @@ def test_a_line_that_is_there_twice_harms_its_own_hand_alone() -> None:
     for place in range(len(lines)):
         twice = "\n".join([WALK, "", "", *lines[:place], lines[place], *lines[place:], "", "", WALK])
         *_, last = read_hands(twice.split("\n"))
-        assert isinstance(last, h.History), lines[place]
+        assert isinstance(last, h.HistoryText), lines[place]

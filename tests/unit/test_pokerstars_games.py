@@ -22,9 +22,9 @@ from tapete.formats.text import lines_of
 from tapete.rules import games, hand_rules
 
 
-def one(text: str) -> h.History:
+def one(text: str) -> h.HistoryText:
     [read] = read_hands(lines_of(text.encode()))
-    assert isinstance(read, h.History), read
+    assert isinstance(read, h.HistoryText), read
     return read
 
 
@@ -184,7 +184,7 @@ def test_what_a_header_tells() -> None:
 
 def test_streets_and_cards_of_stud() -> None:
     hand = one(hands.STUD_HI_LO)
-    assert [step.number for step in hand.steps if isinstance(step, h.Street)] == [0, 1, 2, 3, 4]
+    assert [step.number for step in hand.steps if isinstance(step, h.StreetLine)] == [0, 1, 2, 3, 4]
     assert (hand.button, hand.hero, hand.seat_count, hand.open_pair) == (None, 1, 8, True)
     cleo = played(hands.STUD_HI_LO).hole_cards[3]
     assert cleo == ("Kh", "6c", "8s", "8c", "Kd", "Qh", "4d")

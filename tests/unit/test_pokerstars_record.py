@@ -11,7 +11,7 @@ from tapete.formats.detect import detect
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars.records import read_pokerstars
 from tapete.formats.readers import READERS
-from tapete.formats.record import Away, Bounty, CashOut, Paid, Record, Unread
+from tapete.formats.record import AwayPlayer, Bounty, CashOut, Paid, Record, Unread
 from tapete.rules import hand_rules
 
 CAPPED = """\
@@ -65,7 +65,7 @@ def test_a_cap_keeps_the_whole_stacks() -> None:
     read = record(CAPPED)
     assert (read.cap, read.stacks, read.start.stacks) == (2_000, {1: 5_000}, {1: 2_000, 2: 2_000})
     assert read.finishing_stacks == {1: 5_200, 2: 1_800}
-    assert read.away == (Away(seat=3, name="Cleo", stack=7_000),)
+    assert read.away == (AwayPlayer(seat=3, name="Cleo", stack=7_000),)
     assert read.showed == {1: ("Ah", "??")}
 
 

@@ -15,9 +15,9 @@ from tests.unit import pokerstars_hands as hands
 from tapete.cli.replay import replay_files
 from tapete.formats.phh.write import write_phh
 from tapete.formats.pokerstars import read_hands
-from tapete.formats.pokerstars.history import History, Unreadable
+from tapete.formats.pokerstars.history import HistoryText, Unreadable
 from tapete.formats.pokerstars.records import read_pokerstars
-from tapete.formats.pokerstars.replay import Cancelled, Inconsistent, Replayed, Result, replay_all
+from tapete.formats.pokerstars.replay import CancelledHand, Inconsistent, Replayed, Result, replay_all
 from tapete.formats.record import Record
 from tapete.formats.text import lines_of
 
@@ -254,7 +254,7 @@ def test_what_the_site_cancelled_is_not_compared() -> None:
     text = "\n".join(
         [*SIDE_POT.splitlines()[:6], "Hand cancelled", "*** SUMMARY ***", "Seat 2: Bea collected ($0)"]
     )
-    assert results(text) == [Cancelled()]
+    assert results(text) == [CancelledHand()]
 
 
 def test_the_same_players_hold_the_same_chips_in_the_next_hand() -> None:
@@ -306,7 +306,7 @@ def test_a_mangled_file_never_raises(data: st.DataObject) -> None:
                 lines[at] = re.sub("[0-9]+", number, lines[at], count=1)
     for read, result in replay_all(read_hands(lines_of("\n".join(lines).encode("utf-8", "replace")))):
         assert read is not None
-        assert result is None or isinstance(result, Replayed | Inconsistent | Cancelled)
+        assert result is None or isinstance(result, Replayed | Inconsistent | CancelledHand)
 
 
 @given(st.binary(max_size=400))
@@ -470,6 +470,6 @@ def test_a_converters_note_is_no_line_of_the_hand() -> None:
 def test_a_converter_may_call_omaha_with_more_cards_omaha() -> None:
     text = hands.CASHED_OUT.replace("6 Card Omaha", "Omaha")
     [read] = read_hands(lines_of(text.encode()))
-    assert isinstance(read, History)
+    assert isinstance(read, HistoryText)
     assert read.game == "omaha-6-pot-limit"
     assert replayed(text) == replayed(hands.CASHED_OUT)

@@ -18,19 +18,21 @@ from tapete.cards import (
     read_cards,
     showing,
     strength,
+    text_of,
 )
 
 Deal = tuple[Sequence[Card], Sequence[Card]]
 
-FIVE_CARD_RANKINGS = [ranking for ranking in RANKINGS if ranking != "badugi"]
-DISTINCT = {"high": 7462, "high-short": 1404, "low-8": 56, "low-a5": 6175, "low-27": 7462, "badugi": 1092}
+FIVE_CARD_RANKINGS = [ranking for ranking in RANKINGS if ranking not in naive_rankings.FEW]
+DISTINCT = {"high": 7462, "high-short": 1404, "low-8": 56, "low-a5": 6175, "low-27": 7462}
+DISTINCT |= {"badugi": 1092, "badugi-27": 1092, "high-few": 2379}
 
 
 def deck_of(ranking: str) -> tuple[Card, ...]:
     return DECKS["short-36" if ranking == "high-short" else "standard-52"]
 
 
-def agree(ranking: str, deals: Sequence[Deal], from_hole: int | None = None) -> None:
+def agree(ranking: str, deals: Sequence[Deal], from_hole: int | str | None = None) -> None:
     """Equal strengths have equal keys, and stronger hands have larger ones."""
     seen: dict[int, naive_rankings.Key] = {}
     for hole, board in deals:
@@ -102,7 +104,7 @@ def test_the_ends_of_a_scale(ranking: str, worst: str, best: str) -> None:
 @pytest.mark.parametrize("ranking", RANKINGS)
 def test_neither_order_nor_place_of_the_cards_matters(ranking: str) -> None:
     chance = random.Random(f"{ranking} any order")
-    for size in (2, 3, 4) if ranking == "badugi" else (5, 6, 7):
+    for size in (2, 3, 4) if ranking in naive_rankings.FEW else (5, 6, 7, 8, 9):
         for _ in range(200):
             hand = chance.sample(deck_of(ranking), size)
             found = strength(ranking, hand)
@@ -140,7 +142,7 @@ def test_an_ace_is_never_low_from_deuce_to_seven() -> None:
 
 
 def test_an_unknown_ranking_is_refused_with_the_known_ones() -> None:
-    known = "high, high-short, low-8, low-a5, low-27, badugi"
+    known = "high, high-short, low-8, low-a5, low-27, badugi, badugi-27, high-few"
     for ask in (
         lambda: strength("lo", read_cards("AhKdQcJsTh")),
         lambda: evaluator("lo"),
@@ -160,13 +162,14 @@ def test_an_unknown_number_from_the_hand_is_refused(ranking: str, from_hole: int
 @pytest.mark.parametrize("ranking", RANKINGS)
 @pytest.mark.parametrize("text", ["AhAh", "AhAhKd", "AhKdQcJsTh9h8hAh", "AhKdQcAh", "AhKdQcJsTh9hAh"])
 def test_a_card_twice_is_refused(ask: Callable[..., object], ranking: str, text: str) -> None:
-    with pytest.raises(ValueError, match="Ah appears twice|expected 5 to 7 cards, not 8"):
+    with pytest.raises(ValueError, match="Ah appears twice|expected 1 to [47] cards, not 8"):
         ask(ranking, read_cards(text)[:2], read_cards(text)[2:])
 
 
 @pytest.mark.parametrize("ranking", RANKINGS)
 def test_a_wrong_number_of_cards_is_refused(ranking: str) -> None:
-    least, most = (1, 4) if ranking == "badugi" else (5, 7)
+    most = naive_rankings.MOST.get(ranking, 9)
+    least = 1 if ranking in naive_rankings.FEW else 5
     deck = deck_of(ranking)
     for count in (0, least - 1, most + 1, 12):
         with pytest.raises(ValueError, match=f"expected {least} to {most} cards, not {count}"):
@@ -188,7 +191,7 @@ def test_a_wrong_number_of_cards_is_refused_in_omaha(ranking: str, held: int, sh
 @pytest.mark.parametrize("ranking", RANKINGS)
 @pytest.mark.parametrize("stranger", [HIDDEN, Card("1h"), Card("")])
 def test_what_is_no_card_in_sight_is_refused(ranking: str, stranger: Card) -> None:
-    for size in (1, 2, 3, 4) if ranking == "badugi" else (5, 6, 7):
+    for size in (1, 2, 3, 4) if ranking in naive_rankings.FEW else (5, 6, 7, 8):
         for place in range(size):
             hand = list(deck_of(ranking)[:size])
             hand[place] = stranger
@@ -246,3 +249,65 @@ def test_what_cannot_be_shown_is_refused() -> None:
     for text in ("AhAh", "Ah??"):
         with pytest.raises(ValueError, match="appears twice|is not a card in sight"):
             showing("low-a5", read_cards(text))
+
+
+@pytest.mark.parametrize("size", [8, 9])
+@pytest.mark.parametrize("ranking", FIVE_CARD_RANKINGS)
+def test_eight_and_nine_cards_are_ordered_like_the_naive_evaluator(ranking: str, size: int) -> None:
+    chance = random.Random(f"{ranking} {size}")
+    deck = deck_of(ranking)
+    narrow = [c for c in deck if c[1] in "ds"]  # a flush often stands against a full house
+    deals = [
+        (tuple(chance.sample(pool, size)), ())
+        for pool, count in ((deck, 150), (narrow, 150))
+        for _ in range(count)
+    ]
+    agree(ranking, deals)
+
+
+def test_of_eight_cards_a_full_house_beats_the_flush() -> None:
+    both = read_cards("AhKh9h5h2hAdAcKs")
+    assert text_of(playing("high", both)) == "AhAdAcKhKs"
+
+
+@pytest.mark.parametrize("ranking", ["badugi", "badugi-27"])
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6, 7])
+def test_badugi_of_any_number_of_cards_is_ordered_like_the_naive_evaluator(ranking: str, size: int) -> None:
+    chance = random.Random(f"{ranking} {size}")
+    agree(ranking, [(tuple(chance.sample(STANDARD_52, size)), ()) for _ in range(600)])
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_few_cards_are_ordered_like_the_naive_evaluator(size: int) -> None:
+    chance = random.Random(f"few {size}")
+    close = [c for c in STANDARD_52 if c[0] in "4TJQKA"]
+    pools = (STANDARD_52, close)
+    agree("high-few", [(tuple(chance.sample(pool, size)), ()) for pool in pools for _ in range(600)])
+
+
+@pytest.mark.parametrize("ranking", FIVE_CARD_RANKINGS)
+def test_at_most_two_of_three_hole_cards_play_as_the_naive_evaluator_says(ranking: str) -> None:
+    chance = random.Random(f"{ranking} lazy")
+    pools = [deck_of(ranking), [c for c in deck_of(ranking) if c[1] in "ds"]]
+    deals = []
+    for pool in pools:
+        for _ in range(400):
+            hand = chance.sample(pool, 8)
+            deals.append((hand[:3], hand[3:]))
+    agree(ranking, deals, "at-most-2")
+
+
+def test_three_hole_cards_never_play_together_where_two_may() -> None:
+    hole, board = read_cards("AhKhQh"), read_cards("JhTh2c3d4s")
+    assert text_of(playing("high", hole, board)) == "AhKhQhJhTh"
+    free = strength("high", hole, board)
+    lazy = strength("high", hole, board, from_hole="at-most-2")
+    best = max(strength("high", hole[:at] + hole[at + 1 :], board) for at in range(3))
+    assert lazy == best < free
+
+
+def test_hole_cards_alone_play_without_the_board() -> None:
+    hole, board = read_cards("7c5d4h3s2c"), read_cards("AsAdAcKsKh")
+    assert strength("low-27", hole, board, from_hole=5) == DISTINCT["low-27"]
+    assert strength("badugi", hole, board, from_hole=5) == strength("badugi", hole)
+    assert text_of(playing("high", read_cards("AhKd2c2d9s"), board, from_hole=5)) == "2c2dAhKd9s"

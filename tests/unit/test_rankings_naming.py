@@ -200,7 +200,7 @@ def test_a_hand_has_its_name_in_every_language(
 @pytest.mark.parametrize("ranking", RANKINGS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_strength_has_words(ranking: str, language: str) -> None:
-    best = strength(ranking, read_cards("4c3d2hAs" if ranking == "badugi" else BEST[ranking]))
+    best = strength(ranking, read_cards(BEST[ranking]))
     named = [made_at(ranking, found) for found in range(1, best + 1)]
     assert len(set(named)) == best  # what is made says all that counts
     for hand in named:
@@ -215,6 +215,9 @@ BEST = {
     "low-8": "5c4d3h2sAc",
     "low-a5": "5c4d3h2sAc",
     "low-27": "7c5d4h3s2c",
+    "badugi": "4c3d2hAs",
+    "badugi-27": "5c4d3h2s",
+    "high-few": "AsAhAdAc",
 }
 
 
@@ -280,7 +283,7 @@ def test_two_from_the_hand_play_with_three_of_the_board(
 @pytest.mark.parametrize("ranking", RANKINGS)
 def test_the_first_cards_that_reach_the_strength_play(ranking: str, from_hole: int | None) -> None:
     """Whatever plays is the first choice of all with the best naive key."""
-    if ranking == "badugi" and from_hole:
+    if ranking in naive_rankings.FEW and from_hole:
         with pytest.raises(ValueError, match="cannot play 2 hole cards"):
             playing(ranking, read_cards("AhKd"), read_cards("QcJsTh"), from_hole=2)
         return
@@ -288,7 +291,7 @@ def test_the_first_cards_that_reach_the_strength_play(ranking: str, from_hole: i
     deck = [c for c in DECKS["short-36" if ranking == "high-short" else "standard-52"] if c[0] not in "9JQ"]
     for at in range(600):
         pool = [c for c in deck if c[1] in "ds"] if at % 3 == 0 else deck
-        size = 9 if from_hole else 4 if ranking == "badugi" else chance.choice((5, 6, 7))
+        size = 9 if from_hole else 4 if ranking in naive_rankings.FEW else chance.choice((5, 6, 7, 8, 9))
         hand = chance.sample(pool, size)
         hole, board = hand[: 4 if from_hole else 2], hand[4 if from_hole else 2 :]
         best = naive_rankings.best(ranking, hole, board, from_hole)

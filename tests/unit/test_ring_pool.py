@@ -25,10 +25,10 @@ from tapete.engine import (
     VoidHand,
 )
 from tapete.engine.events import Discarded, Folded, HoleDealt
-from tapete.ring import Pool, RingReason, RingRefused, TableSettings
+from tapete.ring import RingPool, RingReason, RingRefused, TableSettings
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
-from tapete.ring.pool.forming import Required
+from tapete.ring.pool.forming import PoolNeed
 from tapete.ring.pool.views import event_for, view_for
 from tapete.rules import Book, book
 from tapete.scenarios.mutation import with_value
@@ -51,23 +51,23 @@ def table(**changes: Any) -> TableSettings:
     return TableSettings(**(plain | changes))
 
 
-def opened(rules: Book | None = None, **changes: Any) -> Pool:
-    return Pool.replay(Pool.create(table(**changes), pool=1, book=rules), book=rules)
+def opened(rules: Book | None = None, **changes: Any) -> RingPool:
+    return RingPool.replay(RingPool.create(table(**changes), pool=1, book=rules), book=rules)
 
 
-def do(pool: Pool, command: cmd.Command, *, at: int = 0) -> tuple[ev.Event, ...]:
+def do(pool: RingPool, command: cmd.Command, *, at: int = 0) -> tuple[ev.Event, ...]:
     events = pool.decide(command, at=at)
     for event in events:
         pool.apply(event)
     return events
 
 
-def joined(pool: Pool, *accounts: int, stack: int = 100) -> None:
+def joined(pool: RingPool, *accounts: int, stack: int = 100) -> None:
     for account in accounts:
         do(pool, cmd.Join(account=account, stack=stack))
 
 
-def form(pool: Pool, *, at: int = 0) -> ev.TableFormed:
+def form(pool: RingPool, *, at: int = 0) -> ev.TableFormed:
     """A table of those who wait, in that order: the first has the big blind, if nobody is more due."""
     need = pool.required(at)
     assert need is not None and need.kind == "form"
@@ -76,7 +76,7 @@ def form(pool: Pool, *, at: int = 0) -> ev.TableFormed:
     return formed
 
 
-def three() -> Pool:
+def three() -> RingPool:
     """Entries 1, 2 and 3 at a table: big blind, button, small blind. The button acts first."""
     pool = opened()
     joined(pool, 11, 12, 13)
@@ -84,25 +84,25 @@ def three() -> Pool:
     return pool
 
 
-def fold_through(pool: Pool) -> None:
+def fold_through(pool: RingPool) -> None:
     """Everybody folds in turn until the only hand is over."""
     (running,) = pool.hands.values()
     while (menu := running.hand.menu) is not None:
-        do(pool, cmd.Act(entry=running.entries[menu.seat], action=Fold(seat=menu.seat)))
+        do(pool, cmd.ActInHand(entry=running.entries[menu.seat], action=Fold(seat=menu.seat)))
 
 
-def all_in_and_call(pool: Pool) -> None:
+def all_in_and_call(pool: RingPool) -> None:
     """The first to act goes all-in, and all others call."""
     (running,) = pool.hands.values()
     first = True
     while (menu := running.hand.menu) is not None:
         raised = menu.raise_to
         action = RaiseTo(seat=menu.seat, amount=raised.most) if first and raised else Call(seat=menu.seat)
-        do(pool, cmd.Act(entry=running.entries[menu.seat], action=action))
+        do(pool, cmd.ActInHand(entry=running.entries[menu.seat], action=action))
         first = False
 
 
-def refused(pool: Pool, command: cmd.Command, *, at: int = 0) -> RingRefused:
+def refused(pool: RingPool, command: cmd.Command, *, at: int = 0) -> RingRefused:
     with pytest.raises(RingRefused) as error:
         pool.decide(command, at=at)
     return error.value
@@ -125,7 +125,7 @@ def test_a_fold_ahead_of_the_turn_is_kept_and_made_when_it_comes() -> None:
         "waiting",
         99,
     )
-    do(pool, cmd.Act(entry=2, action=RaiseTo(seat=1, amount=6)))
+    do(pool, cmd.ActInHand(entry=2, action=RaiseTo(seat=1, amount=6)))
     assert (hand.folded, hand.to_act) == ({2}, 3)
 
 
@@ -146,12 +146,12 @@ def test_several_kept_folds_are_made_one_after_the_other_and_the_last_one_wins()
     assert all(entry.status == "waiting" for entry in pool.entries.values())
 
 
-def lapsing() -> Pool:
+def lapsing() -> RingPool:
     """On the flop, entry 1 is to act and entry 2 has folded fast; 3 is out. The pot is 9."""
     pool = three()
-    do(pool, cmd.Act(entry=2, action=RaiseTo(seat=1, amount=4)))
-    do(pool, cmd.Act(entry=3, action=Fold(seat=2)))
-    do(pool, cmd.Act(entry=1, action=Call(seat=3)))
+    do(pool, cmd.ActInHand(entry=2, action=RaiseTo(seat=1, amount=4)))
+    do(pool, cmd.ActInHand(entry=3, action=Fold(seat=2)))
+    do(pool, cmd.ActInHand(entry=1, action=Call(seat=3)))
     assert refused(pool, cmd.FastFold(entry=2)).reason is RingReason.CHECK_IS_FREE
     do(pool, cmd.FastFold(entry=2, confirmed=True))
     return pool
@@ -161,18 +161,18 @@ def test_a_fold_whose_turn_never_comes_lapses_and_wins_wherever_the_player_has_g
     pool = lapsing()
     joined(pool, 14, 15)
     assert form(pool).entries == {1: 4, 2: 5, 3: 2}
-    do(pool, cmd.Act(entry=1, action=Fold(seat=3)))
+    do(pool, cmd.ActInHand(entry=1, action=Fold(seat=3)))
     # Nine chips wait for the end of the hand that is being played: table stakes.
     assert 1 not in pool.hands and pool.entries[2].status == "active"
     assert (pool.entries[2].stack, pool.hands[2].hand.stacks[3]) == (9, 94)
-    do(pool, cmd.Act(entry=4, action=Fold(seat=1)))
-    do(pool, cmd.Act(entry=5, action=Fold(seat=2)))
+    do(pool, cmd.ActInHand(entry=4, action=Fold(seat=1)))
+    do(pool, cmd.ActInHand(entry=5, action=Fold(seat=2)))
     assert (pool.entries[2].stack, pool.entries[2].status) == (9 + 97, "waiting")
 
 
 def test_where_a_check_is_free_a_kept_fold_is_a_fold_all_the_same() -> None:
     pool = lapsing()
-    events = do(pool, cmd.Act(entry=1, action=Check(seat=3)))
+    events = do(pool, cmd.ActInHand(entry=1, action=Check(seat=3)))
     played, finished = events
     assert isinstance(played, ev.HandPlayed) and Folded(seat=1, irregular=True) in played.events
     assert isinstance(finished, ev.HandFinished) and finished.back[1] == 105
@@ -183,15 +183,15 @@ def test_under_a_book_without_free_folds_it_checks_until_it_can_fold() -> None:
     pool = opened(strict, stakes=Stakes(small_blind=1, big_blind=2))
     joined(pool, 11, 12, 13)
     form(pool)
-    do(pool, cmd.Act(entry=2, action=Call(seat=1)))
-    do(pool, cmd.Act(entry=3, action=Call(seat=2)))
-    do(pool, cmd.Act(entry=1, action=Check(seat=3)))
+    do(pool, cmd.ActInHand(entry=2, action=Call(seat=1)))
+    do(pool, cmd.ActInHand(entry=3, action=Call(seat=2)))
+    do(pool, cmd.ActInHand(entry=1, action=Check(seat=3)))
     do(pool, cmd.FastFold(entry=1, confirmed=True))  # seat 3; seat 2 is to act on the flop
     hand = pool.hands[1].hand
-    do(pool, cmd.Act(entry=3, action=Check(seat=2)))
+    do(pool, cmd.ActInHand(entry=3, action=Check(seat=2)))
     assert hand.to_act == 1 and not hand.folded
-    do(pool, cmd.Act(entry=2, action=Check(seat=1)))
-    do(pool, cmd.Act(entry=3, action=Bet(seat=2, amount=2)))
+    do(pool, cmd.ActInHand(entry=2, action=Check(seat=1)))
+    do(pool, cmd.ActInHand(entry=3, action=Bet(seat=2, amount=2)))
     assert hand.folded == {3}
 
 
@@ -200,15 +200,15 @@ def test_in_a_draw_game_it_stands_pat_and_folds_when_there_is_something_to_call(
     joined(pool, 11, 12, 13)
     form(pool)
     hand = pool.hands[1].hand
-    do(pool, cmd.Act(entry=2, action=Call(seat=1)))
-    do(pool, cmd.Act(entry=3, action=Call(seat=2)))
-    do(pool, cmd.Act(entry=1, action=Check(seat=3)))
+    do(pool, cmd.ActInHand(entry=2, action=Call(seat=1)))
+    do(pool, cmd.ActInHand(entry=3, action=Call(seat=2)))
+    do(pool, cmd.ActInHand(entry=1, action=Check(seat=3)))
     assert hand.drawing and hand.to_act == 2
     do(pool, cmd.FastFold(entry=1, confirmed=True))
-    do(pool, cmd.Act(entry=3, action=Draw(seat=2)))
+    do(pool, cmd.ActInHand(entry=3, action=Draw(seat=2)))
     assert hand.to_act == 1 and isinstance(hand.events[-1], Discarded)  # nothing, by seat 3
-    do(pool, cmd.Act(entry=2, action=Draw(seat=1)))
-    do(pool, cmd.Act(entry=3, action=Bet(seat=2, amount=4)))
+    do(pool, cmd.ActInHand(entry=2, action=Draw(seat=1)))
+    do(pool, cmd.ActInHand(entry=3, action=Bet(seat=2, amount=4)))
     assert hand.folded == {3} and hand.to_act == 1
 
 
@@ -223,14 +223,14 @@ def test_the_exceptions_of_fast_fold_name_their_rows() -> None:
         "ACO-ff-exc-bet",
         {"bet": 2, "highest": 1},
     )
-    do(pool, cmd.Act(entry=2, action=RaiseTo(seat=1, amount=100)))
+    do(pool, cmd.ActInHand(entry=2, action=RaiseTo(seat=1, amount=100)))
     why = refused(pool, cmd.FastFold(entry=2))
     assert (why.reason, why.rule) == (RingReason.ALL_IN, "ACO-ff-exc-allin")
 
 
 def test_a_bet_that_others_have_just_matched_is_not_given_up_fast_either() -> None:
     pool = three()
-    do(pool, cmd.Act(entry=2, action=Call(seat=1)))
+    do(pool, cmd.ActInHand(entry=2, action=Call(seat=1)))
     assert refused(pool, cmd.FastFold(entry=2)).facts == {"bet": 2, "highest": 2}
     do(pool, cmd.FastFold(entry=3))  # 1 against 2
 
@@ -239,21 +239,21 @@ def test_nobody_folds_twice_or_acts_after_it() -> None:
     pool = three()
     do(pool, cmd.FastFold(entry=3, then="watch"))
     assert refused(pool, cmd.FastFold(entry=3)).reason is RingReason.FOLDED_ALREADY
-    assert refused(pool, cmd.Act(entry=3, action=Call(seat=2))).reason is RingReason.FOLDED_ALREADY
-    do(pool, cmd.NextHand(entry=3))
+    assert refused(pool, cmd.ActInHand(entry=3, action=Call(seat=2))).reason is RingReason.FOLDED_ALREADY
+    do(pool, cmd.WaitNextHand(entry=3))
     assert refused(pool, cmd.FastFold(entry=3)).reason is RingReason.NOT_IN_A_HAND
-    assert refused(pool, cmd.NextHand(entry=3)).reason is RingReason.NOT_IN_A_HAND
+    assert refused(pool, cmd.WaitNextHand(entry=3)).reason is RingReason.NOT_IN_A_HAND
 
 
 def test_whoever_still_has_cards_does_not_go_on() -> None:
-    assert refused(three(), cmd.NextHand(entry=2)).reason is RingReason.IN_A_HAND
+    assert refused(three(), cmd.WaitNextHand(entry=2)).reason is RingReason.IN_A_HAND
 
 
 def test_nobody_acts_for_another_seat_and_the_hand_has_its_own_no() -> None:
     pool = three()
-    assert refused(pool, cmd.Act(entry=2, action=Fold(seat=2))).reason is RingReason.NOT_YOUR_SEAT
+    assert refused(pool, cmd.ActInHand(entry=2, action=Fold(seat=2))).reason is RingReason.NOT_YOUR_SEAT
     with pytest.raises(HandRefused) as error:
-        pool.decide(cmd.Act(entry=1, action=Check(seat=3)), at=0)
+        pool.decide(cmd.ActInHand(entry=1, action=Check(seat=3)), at=0)
     assert error.value.reason is Reason.NOT_YOUR_TURN
 
 
@@ -265,7 +265,7 @@ def test_nobody_acts_for_another_seat_and_the_hand_has_its_own_no() -> None:
         cmd.ComeBack(entry=9),
         cmd.TopUp(entry=9, chips=5),
         cmd.FastFold(entry=9),
-        cmd.Act(entry=9, action=Fold(seat=1)),
+        cmd.ActInHand(entry=9, action=Fold(seat=1)),
     ],
 )
 def test_an_entry_that_is_not_there_is_told(command: cmd.Command) -> None:
@@ -285,9 +285,9 @@ def test_chips_are_added_between_hands_and_up_to_the_most() -> None:
 def test_a_closed_pool_takes_nobody_and_deals_nothing() -> None:
     pool = three()
     joined(pool, 14, 15, 16)
-    closed = do(pool, cmd.Close(), at=7)
+    closed = do(pool, cmd.ClosePool(), at=7)
     assert [type(event).__name__ for event in closed] == ["PoolClosed"] + ["LeaveAsked"] * 3 + ["Left"] * 3
-    for command in (cmd.Join(account=1, stack=100), cmd.FormTable(draws=(), deck=DECK), cmd.Close()):
+    for command in (cmd.Join(account=1, stack=100), cmd.FormTable(draws=(), deck=DECK), cmd.ClosePool()):
         assert refused(pool, command).reason is RingReason.POOL_CLOSED
     assert pool.required(10**9) is None and pool.due_at is None
 
@@ -299,7 +299,7 @@ def test_whoever_leaves_with_a_fold_pending_goes_when_that_hand_is_over() -> Non
     pool = lapsing()
     assert do(pool, cmd.Leave(entry=2), at=5) == (ev.LeaveAsked(entry=2),)
     assert 2 not in pool.line
-    *_, left = do(pool, cmd.Act(entry=1, action=Fold(seat=3)), at=9)
+    *_, left = do(pool, cmd.ActInHand(entry=1, action=Fold(seat=3)), at=9)
     assert left == ev.Left(entry=2, stack=105, at=9)
     assert pool.paid == 105 and 12 not in pool.of_account
 
@@ -331,9 +331,9 @@ def test_rest_that_was_asked_for_can_be_called_off() -> None:
 
 def test_whoever_has_lost_all_rests_until_there_are_chips_again() -> None:
     pool = three()
-    do(pool, cmd.Act(entry=2, action=RaiseTo(seat=1, amount=100)))
-    do(pool, cmd.Act(entry=3, action=Fold(seat=2)))
-    events = do(pool, cmd.Act(entry=1, action=Call(seat=3)), at=8)
+    do(pool, cmd.ActInHand(entry=2, action=RaiseTo(seat=1, amount=100)))
+    do(pool, cmd.ActInHand(entry=3, action=Fold(seat=2)))
+    events = do(pool, cmd.ActInHand(entry=1, action=Call(seat=3)), at=8)
     broke = next(event for event in events if isinstance(event, ev.SatOut))
     assert broke.why == "no_chips" and pool.entries[broke.entry].stack == 0
     assert refused(pool, cmd.ComeBack(entry=broke.entry)).reason is RingReason.NO_CHIPS
@@ -347,7 +347,7 @@ def test_long_rest_ends_the_entry_and_the_pool_says_when() -> None:
     joined(pool, 11)
     do(pool, cmd.SitOut(entry=1), at=1_000)
     assert pool.due_at == 601_000 and pool.required(600_999) is None
-    assert pool.required(601_000) == Required("remove")
+    assert pool.required(601_000) == PoolNeed("remove")
     assert do(pool, cmd.RemoveIdle(), at=601_000) == (ev.Left(entry=1, stack=100, at=601_000, why="idle"),)
 
 
@@ -367,7 +367,7 @@ def test_a_house_may_bind_those_who_come_back_to_what_they_left_with() -> None:
 def test_a_void_hand_gives_everything_back_and_counts_for_nobodys_blind() -> None:
     pool = three()
     do(pool, cmd.FastFold(entry=3))
-    do(pool, cmd.Act(entry=2, action=RaiseTo(seat=1, amount=30)))
+    do(pool, cmd.ActInHand(entry=2, action=RaiseTo(seat=1, amount=30)))
     do(pool, cmd.Intervene(hand=1, action=VoidHand()))
     assert [entry.stack for entry in pool.entries.values()] == [100, 100, 100]
     assert [entry.hands_since_big_blind for entry in pool.entries.values()] == [None, None, None]
@@ -388,7 +388,7 @@ def test_posts_alone_can_end_a_hand() -> None:
 def test_the_draw_takes_as_many_numbers_as_it_asked_for() -> None:
     pool = opened()
     joined(pool, 11, 12, 13, 14)
-    assert pool.required(0) == Required("form", (4, 3, 2))
+    assert pool.required(0) == PoolNeed("form", (4, 3, 2))
     for draws in ((0, 0), (4, 0, 0), (0, 0, 0, 0)):
         with pytest.raises(ValueError):
             pool.decide(cmd.FormTable(draws=draws, deck=DECK), at=0)
@@ -433,9 +433,9 @@ def test_two_play_by_the_books_own_blinds() -> None:
 
 def test_a_pool_is_no_table_and_its_log_begins_with_its_opening() -> None:
     with pytest.raises(ValueError, match="not a pool"):
-        Pool.create(table(fast_fold=False), pool=1)
+        RingPool.create(table(fast_fold=False), pool=1)
     with pytest.raises(ValueError, match="opens with PoolOpened"):
-        Pool.replay([ev.PoolClosed(at=1)])
+        RingPool.replay([ev.PoolClosed(at=1)])
 
 
 def test_hands_of_a_pool_that_is_run_twice_have_two_boards() -> None:
@@ -451,10 +451,10 @@ def test_hands_of_a_pool_that_is_run_twice_have_two_boards() -> None:
     [
         cmd.Join(account=7, stack=100),
         cmd.FormTable(draws=(1, 0), deck=DECK),
-        cmd.Act(entry=1, action=RaiseTo(seat=2, amount=9)),
+        cmd.ActInHand(entry=1, action=RaiseTo(seat=2, amount=9)),
         cmd.FastFold(entry=1, then="watch", confirmed=True),
         cmd.Intervene(hand=3, action=VoidHand()),
-        cmd.Close(),
+        cmd.ClosePool(),
     ],
 )
 def test_commands_travel_as_data(command: cmd.Command) -> None:
@@ -516,7 +516,7 @@ def test_what_leaves_holds_neither_the_deck_nor_the_entries_of_others() -> None:
 
 def test_of_the_end_of_a_hand_one_is_told_ones_own_chips() -> None:
     pool = lapsing()
-    *_, finished = pool.decide(cmd.Act(entry=1, action=Fold(seat=3)), at=0)
+    *_, finished = pool.decide(cmd.ActInHand(entry=1, action=Fold(seat=3)), at=0)
     assert isinstance(finished, ev.HandFinished) and finished.lapsed == (2,)
     assert event_for(pool, finished, 11) == replace(finished, back={1: 96}, lapsed=())
     assert event_for(pool, finished, 12) == replace(finished, back={2: 9})
@@ -527,7 +527,7 @@ def test_of_the_end_of_a_hand_one_is_told_ones_own_chips() -> None:
 
 def test_a_log_that_makes_or_loses_chips_is_no_log() -> None:
     pool = lapsing()
-    *_, played, finished = pool.decide(cmd.Act(entry=1, action=Fold(seat=3)), at=0)
+    *_, played, finished = pool.decide(cmd.ActInHand(entry=1, action=Fold(seat=3)), at=0)
     pool.apply(played)
     assert isinstance(finished, ev.HandFinished)
     with pytest.raises(InvariantBroken, match="hand 1 leaves"):
@@ -575,7 +575,7 @@ def test_an_entry_is_filled_up_before_its_next_hand() -> None:
     fold_through(pool)
     assert pool.entries[3].stack < 100
     lacking = 150 - pool.entries[3].stack
-    assert pool.required(0) == Required("top_up", entry=3, chips=lacking)
+    assert pool.required(0) == PoolNeed("top_up", entry=3, chips=lacking)
     do(pool, cmd.TopUp(entry=3, chips=lacking))
     need = pool.required(0)
     assert pool.entries[3].stack == 150 and need is not None and need.kind == "form"
@@ -611,7 +611,7 @@ def test_what_is_filled_up_keeps_to_the_buy_in_and_to_the_book() -> None:
     assert refused(pool, cmd.SetAutoTopUp(entry=1, below=120, to=100)).reason == "buy_in_too_small"
     assert refused(pool, cmd.SetAutoTopUp(entry=1)).reason == "nothing_asked"
     plain = replace(pool.terms, auto_top_up=False)
-    without = Pool.replay([ev.PoolOpened(pool=1, table=pool.table, terms=plain)])
+    without = RingPool.replay([ev.PoolOpened(pool=1, table=pool.table, terms=plain)])
     joined(without, 11)
     assert refused(without, cmd.SetAutoTopUp(entry=1, below=80, to=100)).reason == "auto_top_up_not_offered"
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete.cards import DECKS, read_cards
+from tapete.cards import DECKS, deck_named, read_cards
 from tapete.engine import Bet, Call, Check, Command, Hand, RaiseTo, Stakes
 from tapete.engine.events import BetsCollected
 from tapete.engine.menu import Amounts
@@ -62,6 +62,7 @@ def table(**changes: Any) -> TableSettings:
             {"asked": 8, "most": 7},
         ),
         ({"game": "stud-fixed-limit", "fast_fold": True}, "pool_needs_blinds", "ACO-O-boost-blinds", {}),
+        ({"game": "bomb-pot-omaha-pot-limit"}, "antes_alone", None, {}),
         ({"buy_in_least": 201}, "buy_ins_wrong", None, {"least": 201, "most": 200}),
     ],
 )
@@ -105,7 +106,7 @@ def start(one: TableSettings) -> Hand:
         button=1,
         small_blind=1 if one.seats == 2 else 2,
         big_blind=2 if one.seats == 2 else 3,
-        deck=DECKS[rules.deck],
+        deck=deck_named(rules.deck),
         boards=boards(one, ACONCAGUA),
     )
     return hand

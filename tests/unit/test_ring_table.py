@@ -18,7 +18,7 @@ from tapete.ring.table import commands as cmd
 from tapete.ring.table import dealing
 from tapete.ring.table import events as ev
 from tapete.ring.table.money import Movement, movements
-from tapete.ring.table.schedule import Required
+from tapete.ring.table.schedule import TableNeed
 from tapete.ring.table.views import TO_ONE, seen, told_to, view_for
 from tapete.rules import book
 from tapete.rules.mixed_stakes import MixedLevel
@@ -103,7 +103,7 @@ def test_a_reserved_seat_is_kept_for_a_while() -> None:
     assert table.refuses(cmd.ReserveSeat(account=A, seat=4)) == "seat_reserved: seat 3"
     assert table.table.due_at == 60_000 and table.table.required(59_999) is None
     table.at = 60_000
-    assert table.table.required(60_000) == Required(kind="elapse")
+    assert table.table.required(60_000) == TableNeed(kind="elapse")
     assert names(table(cmd.Elapse())) == ["ReservationEnded"]
     assert names(table(cmd.TakeSeat(account=B, seat=3, chips=500))) == ["Seated"]
 
@@ -191,7 +191,7 @@ def test_wishes_of_players_in_a_hand_are_kept_until_it_is_over() -> None:
     events = table.fold_out()
     assert names(events) == ["HandFinished", "Left", "SatOut"]
     assert movements(events) == (Movement(what="cash-out", account=A, amount=500),)
-    assert table.table.required(0) == Required(kind="top-up", account=C, chips=300)
+    assert table.table.required(0) == TableNeed(kind="top-up", account=C, chips=300)
     assert table.refuses(cmd.BeginHand()) == "first_the_chips: chips 300"
     assert movements(table(cmd.TopUp(account=C, chips=300))) == (
         Movement(what="top-up", account=C, amount=300),
@@ -254,9 +254,9 @@ def test_a_stack_is_filled_up_by_itself_until_the_purse_is_empty() -> None:
     table.begin()
     table.fold_out()  # A had the small blind and folded
     assert table.table.player(A).stack == 995
-    assert table.table.required(0) == Required(kind="top-up", account=A, chips=5)
+    assert table.table.required(0) == TableNeed(kind="top-up", account=A, chips=5)
     assert names(table(cmd.DropTopUp(account=A))) == ["AutoTopUpSet"]
-    assert table.table.required(0) == Required(kind="begin")
+    assert table.table.required(0) == TableNeed(kind="begin")
     said = table.refuses(cmd.SetAutoTopUp(account=A, below=1_200, to=1_100))
     assert said == "buy_in_too_large: asked 1,100, most 1,000 (ACO-O-buy-in)"
 
@@ -276,7 +276,7 @@ def test_who_has_lost_everything_keeps_the_seat_for_a_while_and_comes_back_with_
     assert said == "buy_in_too_small: asked 399, least 400 (ACO-O-buy-in)"
     again = copy.deepcopy(table)
     assert names(table(cmd.TopUp(account=loser.account, chips=400))) == ["ToppedUp", "CameBack"]
-    assert table.table.required(0) == Required(kind="begin")
+    assert table.table.required(0) == TableNeed(kind="begin")
     again.at = 120_000
     (left,) = again(cmd.Elapse())
     assert isinstance(left, ev.Left) and (left.why, left.chips) == ("no-chips", 0)
@@ -289,7 +289,7 @@ def test_chips_asked_for_during_a_hand_that_is_won_are_not_too_many() -> None:
     table.begin()
     table(cmd.TopUp(account=B, chips=100))
     assert "TopUpDropped" in names(table.fold_out())  # B has won the small blind
-    assert table.table.required(0) == Required(kind="begin")
+    assert table.table.required(0) == TableNeed(kind="begin")
 
 
 def test_the_rake_is_credited_by_what_each_player_put_in() -> None:

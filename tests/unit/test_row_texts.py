@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import get_args
 
 import pytest
+from tests.figures import figures
 
 from tapete.floor.texts import reading_in
 from tapete.rules import book, books, lint, rows
@@ -18,40 +18,6 @@ from tapete.rules.lint import missing_texts
 from tapete.rules.rows import CATALOGUES, Language, RowText, all_rows, catalogue, row_text, texts
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-THOUSANDS: Mapping[Language, str] = {"en": ",", "es": ".", "pt": "."}
-
-_VALUES = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20, 30, 40, 50, 60, 1_000)
-_ENGLISH = "three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty thousand"
-_SPANISH = """tres cuatro cinco seis siete ocho nueve diez once doce
-    veinte treinta cuarenta cincuenta sesenta mil"""
-_PORTUGUESE = """três quatro cinco seis sete oito nove dez onze doze
-    vinte trinta quarenta cinquenta sessenta mil"""
-_SAID: Mapping[Language, str] = {"en": _ENGLISH, "es": _SPANISH, "pt": _PORTUGUESE}
-WORDS: Mapping[Language, Mapping[str, str]] = {
-    language: {word: str(value) for word, value in zip(said.split(), _VALUES, strict=True)}
-    for language, said in _SAID.items()
-}
-"""Number words that stand for a figure. One and two are left out: "both", "a pair" and "a" say them, too."""
-
-NAMES = re.compile(r"(three|four) of a kind|seven[- ]card stud|omaha eight\b(?!-)", re.IGNORECASE)
-"""English names of hands and games that have a number word in them, and none in another language."""
-
-ROW_ID = re.compile(r"\b(TDA\d\d|CCL|RRP|ACO|COM)-[\w.-]*\w")
-
-
-def figures(text: str, language: Language) -> Counter[str]:
-    """The numbers of a text, each as often as it occurs: digits, and the words for three and more.
-
-    Separators are those of the language, so that 1,250.5 in English is 1.250,5 in Spanish.
-    """
-    text = ROW_ID.sub("", NAMES.sub("", text))
-    text = re.sub(rf"(?<=\d){re.escape(THOUSANDS[language])}(?=\d{{3}}\b)", "", text)
-    if language != "en":
-        text = re.sub(r"(?<=\d),(?=\d)", ".", text)
-    found = Counter(re.findall(r"\d+(?:\.\d+)?", text))
-    words = WORDS[language]
-    found.update(words[word] for word in re.findall(r"[^\W\d_]+", text.lower()) if word in words)
-    return found
 
 
 def test_figures_are_found_in_each_language() -> None:
@@ -61,6 +27,11 @@ def test_figures_are_found_in_each_language() -> None:
     assert english == figures("De 1.250 fichas, 2,5% em cinco mesas (TDA19-43A), ver 2/4.", "pt")
     assert english != figures("De 1.250 fichas, 2,5% em seis mesas (TDA19-43A), ver 2/4.", "pt")
     assert figures("Three of a kind in Seven Card Stud", "en") == Counter()
+    assert (
+        figures("twenty-five of fifteen", "en")
+        == figures("veinticinco de quince", "es")
+        == Counter(["20", "5", "15"])
+    )
 
 
 @pytest.mark.parametrize("name", CATALOGUES)
@@ -107,12 +78,12 @@ def test_lint_names_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
         return damaged if (name, language) == ("common", "es") else texts(name, language)
 
     monkeypatch.setattr(lint, "texts", read)
-    assert [*missing_texts()] == [
-        "catalogue/es/common.toml: COM-power: no title",
-        "catalogue/es/common.toml: COM-power: no content",
-        "catalogue/es/common.toml: COM-cap: no content",
-        "catalogue/es/common.toml: COM-suits: no title",
-        "catalogue/es/common.toml: COM-odd: no such row",
+    assert [(one.code, one.facts["place"]) for one in missing_texts()] == [
+        ("book.no_title", "catalogue/es/common.toml: COM-power"),
+        ("book.no_content", "catalogue/es/common.toml: COM-power"),
+        ("book.no_content", "catalogue/es/common.toml: COM-cap"),
+        ("book.no_title", "catalogue/es/common.toml: COM-suits"),
+        ("book.no_such_row", "catalogue/es/common.toml: COM-odd"),
     ]
 
 

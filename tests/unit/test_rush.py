@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from tapete.room.core.programme import Offered, Programme, offer_of
+from tapete.room.core.programme import OfferedTournament, Programme, offer_of
 from tapete.room.core.rush import MOST_OPEN, RUSH_MS, Rush
 from tapete.tournament.structures import structure
 
@@ -19,7 +19,7 @@ class House:
     def __init__(self) -> None:
         self.programme = Programme([SIT_AND_GO])
         self.rush = Rush()
-        self.all: dict[int, Offered] = {}
+        self.all: dict[int, OfferedTournament] = {}
 
     def look(self, now: int) -> None:
         """Open what has to be open."""
@@ -28,7 +28,7 @@ class House:
         for one in self.programme.to_open(known, now=now, wanted=wanted):
             number = len(self.all) + 1
             offer = offer_of(one.structure)
-            self.all[number] = Offered(
+            self.all[number] = OfferedTournament(
                 number=number,
                 offer=offer,
                 registering=True,

@@ -11,9 +11,9 @@ from tapete.floor.dispatch import rule
 from tapete.floor.incidents.bets import FactsAsked
 from tapete.floor.spot import Spot
 from tapete.formats.convert import WRITERS
-from tapete.formats.detect import Format
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record
+from tapete.formats.sites import Format
 from tapete.rules import book, hand_rules
 
 ONLINE = hand_rules("holdem-fixed-limit", book="aconcagua")

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from tapete.cli import app
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "tournaments"
+SVG = "{http://www.w3.org/2000/svg}"
 SIT_AND_GO = str(EXAMPLES / "sit-and-go.toml")
 
 
@@ -67,7 +68,11 @@ def test_the_plots_of_a_web_page_need_nothing_else(tmp_path: Path) -> None:
     code, out, _ = run("simulate", SIT_AND_GO, "--seed", "3", "--out", str(tmp_path), "--plot", "html")
     assert code == 0 and "plots.html" in out.replace("\n", "")
     page = (tmp_path / "plots.html").read_text()
-    assert "http" not in page and "<script" not in page and "src=" not in page
+    assert "<script" not in page and "src=" not in page
+    assert set(re.findall(r"https?:[^\"')]+", page)) == {  # names of namespaces; nothing is fetched
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
     charts = [ET.fromstring(svg) for svg in re.findall(r"<svg.*?</svg>", page, re.S)]  # noqa: S314 - our own
     assert [chart.get("aria-label") for chart in charts] == [
         "Stacks of those who finished best",
@@ -77,11 +82,31 @@ def test_the_plots_of_a_web_page_need_nothing_else(tmp_path: Path) -> None:
         "Average stack in big blinds",
         "Payouts",
     ]
-    lines = [len(chart.findall("polyline")) for chart in charts]
-    assert lines == [10, 2, 2, 3, 1, 0]  # the nine players and their average
-    assert len(charts[-1].findall("rect")) == 3
-    heights = [float(bar.get("height", 0)) for bar in charts[-1].findall("rect")]
+    ids = [[one.get("id", "") for one in chart.iter(f"{SVG}g")] for chart in charts]
+    assert [sum(id_.startswith("stacks-of-those") for id_ in found) for found in ids] == [10, 0, 0, 0, 0, 0]
+    assert [id_ for id_ in ids[1] if id_.startswith("players-at")] == [
+        "players-at-a-table-fullest-table",
+        "players-at-a-table-shortest-table",
+    ]
+    heights = [height(charts[-1], f"payouts-prize-{place}") for place in (1, 2, 3)]
     assert heights[0] / heights[1] == pytest.approx(4_500 / 2_700, rel=0.01)
+
+
+def height(chart: ET.Element, bar: str) -> float:
+    """The height of a bar: the distance of the highest and the lowest point of its outline."""
+    outline = chart.find(f".//{SVG}g[@id='{bar}']/{SVG}path")
+    assert outline is not None
+    ys = [float(y) for _, y in re.findall(r"([\d.]+) ([\d.]+)", outline.get("d", ""))]
+    return max(ys) - min(ys)
+
+
+def test_the_summary_as_json_is_what_the_folder_gets(tmp_path: Path) -> None:
+    words = ("simulate", SIT_AND_GO, "--seed", "3", "--json")
+    code, out, _ = run(*words, "--out", str(tmp_path))
+    assert code == 0 and json.loads(out) == [json.loads((tmp_path / "results.json").read_text())]
+    [alone] = json.loads(run(*words)[1])
+    assert alone.pop("fairness") is None
+    assert alone.items() <= json.loads(out)[0].items()
 
 
 def test_the_plots_of_a_picture(tmp_path: Path) -> None:

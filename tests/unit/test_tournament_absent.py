@@ -111,11 +111,11 @@ def test_fewer_than_two_start_nothing() -> None:
 @pytest.mark.parametrize("kind", ["scheduled", "sit_and_go"])
 def test_the_director_ranks_them_before_the_next_hand(kind: Literal["scheduled", "sit_and_go"]) -> None:
     game = started(here(start=StartRule(kind=kind), seats=3), 2)
-    schedule = director.Schedule()
+    schedule = director.TableSchedule()
     schedule.put(1, 0)
     assert isinstance(director.next_step(game.t, schedule), director.AskTable)
     game.do(cmd.AnnounceLevel(), at=10 * MINUTE)
-    assert director.next_step(game.t, schedule) == director.RankAbsent()
+    assert director.next_step(game.t, schedule) == director.RankAbsentStep()
     game.do(cmd.RankAbsent())
     assert isinstance(director.next_step(game.t, schedule), director.AskTable)
 

@@ -18,10 +18,10 @@ from tapete.tournament.timing.clock import (
     BreakBegan,
     BreakEnded,
     ClockDeducted,
-    ClockSet,
     ClockStarted,
     ClockStopped,
     LevelAnnounced,
+    LevelTimeSet,
     Record,
     Schedule,
     read_clock,
@@ -72,7 +72,7 @@ def test_a_stopped_clock_keeps_its_time() -> None:
     assert not read_clock(TEN, records, at=9 * MINUTE).running
     records.append(ClockStarted(at=9 * MINUTE))
     assert remaining(records, 10 * MINUTE) == "5:00"
-    records.append(ClockSet(at=10 * MINUTE, remaining_ms=8 * MINUTE))
+    records.append(LevelTimeSet(at=10 * MINUTE, remaining_ms=8 * MINUTE))
     assert remaining(records, 11 * MINUTE) == "7:00"
 
 

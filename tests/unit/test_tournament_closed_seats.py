@@ -17,7 +17,7 @@ from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.positions.button import Positions
 from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.seats.balancing import TableView, balance
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.structure.sections import Entries, HandForHandPlay, StartRule, TablePolicy
 from tapete.tournament.structure.structure import Structure
 
@@ -117,7 +117,7 @@ def test_what_is_refused() -> None:
         (cmd.CloseSeat(table=1, seat=4), "seat_closed"),
         (cmd.OpenSeat(table=1, seat=1), "seat_open"),
         (cmd.OpenSeat(table=9, seat=1), "no_such_table"),
-        (cmd.MovePlayer(account=1, to=Place(2, 4), why="a wish"), "seat_closed"),
+        (cmd.MovePlayer(account=1, to=SeatPlace(2, 4), why="a wish"), "seat_closed"),
     ):
         assert game.refusal(command).startswith(why), command
     before = Game(closed(), entries=4)
@@ -125,7 +125,7 @@ def test_what_is_refused() -> None:
         before.do(cmd.CloseSeat(table=1, seat=seat))
     assert before.refusal(cmd.CloseSeat(table=1, seat=4)).startswith("too_few_seats: table 1, seats 2")
     with pytest.raises(Refused) as refused:
-        before.t.decide(cmd.Start(seat_order=(0, 1, 2), fixed={1: Place(1, 2)}), at=0)
+        before.t.decide(cmd.Start(seat_order=(0, 1, 2), fixed={1: SeatPlace(1, 2)}), at=0)
     assert refused.value.reason is TournamentReason.SEAT_CLOSED
 
 

@@ -427,10 +427,10 @@ def test_penalties_in_chips_leave_one() -> None:
     """TDA26-RP26A, TDA19-63.3: removals say by which rule."""
     game = Game(event(), entries=3)
     game.start()
-    too_much = cmd.Penalise(account=1, chips=1_000, rule="TDA26-RP26A")
+    too_much = cmd.TakeChips(account=1, chips=1_000, rule="TDA26-RP26A")
     assert game.refusal(too_much).startswith("more_than_stack: asked 1,000, most 999")
-    game.do(cmd.Penalise(account=1, chips=300, rule="TDA26-RP26A"))
-    game.do(cmd.Penalise(account=2, chips=1_000, rule="TDA19-63.3", why="forfeited"))
+    game.do(cmd.TakeChips(account=1, chips=300, rule="TDA26-RP26A"))
+    game.do(cmd.TakeChips(account=2, chips=1_000, rule="TDA19-63.3", why="forfeited"))
     assert game.stacks() == {1: 700, 3: 1_000}
     assert (game.t.issued, game.t.removed, game.t.in_play) == (3_000, 1_300, 1_700)
     none = Game(event(discipline=Discipline(chip_penalties=False)), entries=3)

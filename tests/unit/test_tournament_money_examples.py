@@ -82,7 +82,9 @@ def test_aco_x_re_1() -> None:
     assert names == ["AsPro", "AsPro [2]", "AsPro [3]"]
     assert (made * price.total, made * price.fee) == (33, 3)
     assert reward_points(made * price.fee, per_unit=10) == 30
-    outs = [ranking.Out(entry=name, at=at, chips=5, table=at, hand=at) for at, name in enumerate(names, 1)]
+    outs = [
+        ranking.WentOut(entry=name, at=at, chips=5, table=at, hand=at) for at, name in enumerate(names, 1)
+    ]
     assert [placed.place for placed in ranking.rank(outs, before=40)] == [40, 39, 38]
 
 
@@ -342,16 +344,16 @@ def test_aco_x_windfall_5(name: str, mean: str, at_25: tuple[int, ...]) -> None:
 
 def test_ccl_x_rank_1() -> None:
     outs = [
-        ranking.Out(entry="B", at=20_15_40, chips=900, table=2, hand=31),
-        ranking.Out(entry="A", at=20_15_03, chips=400, table=1, hand=40),
+        ranking.WentOut(entry="B", at=20_15_40, chips=900, table=2, hand=31),
+        ranking.WentOut(entry="A", at=20_15_03, chips=400, table=1, hand=40),
     ]
     assert {placed.entry: placed.place for placed in ranking.rank(outs, before=30)} == {"A": 30, "B": 29}
 
 
 def test_ccl_x_rank_2() -> None:
     outs = [
-        ranking.Out(entry="A", at=5, chips=12_000, table=1, hand=9),
-        ranking.Out(entry="B", at=5, chips=8_000, table=1, hand=9),
+        ranking.WentOut(entry="A", at=5, chips=12_000, table=1, hand=9),
+        ranking.WentOut(entry="B", at=5, chips=8_000, table=1, hand=9),
     ]
     assert {placed.entry: placed.place for placed in ranking.rank(outs, before=10)} == {"A": 9, "B": 10}
 
@@ -363,8 +365,8 @@ def prizes_with(known: dict[int, int]) -> list[int]:
 
 def test_ccl_x_rank_3() -> None:
     outs = [
-        ranking.Out(entry="A", at=5, chips=12_000, table=1, hand=9, undecided=1),
-        ranking.Out(entry="B", at=7, chips=8_000, table=2, hand=11, undecided=1),
+        ranking.WentOut(entry="A", at=5, chips=12_000, table=1, hand=9, undecided=1),
+        ranking.WentOut(entry="B", at=7, chips=8_000, table=2, hand=11, undecided=1),
     ]
     placed = ranking.rank(outs, before=20)
     assert ranking.pay(placed, prizes_with({19: 500, 20: 300})) == {"A": 400, "B": 400}
@@ -372,8 +374,8 @@ def test_ccl_x_rank_3() -> None:
 
 def test_ccl_x_rank_4() -> None:
     outs = [
-        ranking.Out(entry="A", at=5, chips=12_000, table=1, hand=9, together=12),
-        ranking.Out(entry="B", at=7, chips=8_000, table=2, hand=11, together=12),
+        ranking.WentOut(entry="A", at=5, chips=12_000, table=1, hand=9, together=12),
+        ranking.WentOut(entry="B", at=7, chips=8_000, table=2, hand=11, together=12),
     ]
     placed = ranking.rank(outs, before=12)
     assert ranking.pay(placed, prizes_with({11: 1_000, 12: 800})) == {"A": 900, "B": 900}
@@ -390,7 +392,7 @@ def test_tda19_xpr8_r1() -> None:
     prizes = [*range(5_000, 1_080, -80), 900]  # 50 places, the last pays 900
     assert len(prizes) == 50
     outs = [
-        ranking.Out(entry=name, at=at, chips=at * 100, table=at, hand=9, together=1)
+        ranking.WentOut(entry=name, at=at, chips=at * 100, table=at, hand=9, together=1)
         for at, name in enumerate("ABC", start=1)
     ]
     placed = ranking.rank(outs, before=52)
@@ -401,8 +403,8 @@ def test_tda19_xpr8_r1() -> None:
 
 def test_tda26_x22_d1() -> None:
     outs = [
-        ranking.Out(entry="BB", at=5, chips=10_000, after_ante=8_000, table=1, hand=9),
-        ranking.Out(entry="X", at=5, chips=9_000, after_ante=9_000, table=1, hand=9),
+        ranking.WentOut(entry="BB", at=5, chips=10_000, after_ante=8_000, table=1, hand=9),
+        ranking.WentOut(entry="X", at=5, chips=9_000, after_ante=9_000, table=1, hand=9),
     ]
     places = {
         one.entry: one.place

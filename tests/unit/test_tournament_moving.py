@@ -13,7 +13,7 @@ from tapete.cards import read_cards
 from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.positions.button import Positions
-from tapete.tournament.seats.balancing import Move
+from tapete.tournament.seats.balancing import SeatMove
 from tapete.tournament.seats.final_table import FinalTable, Redraws, final_table_size, tables_needed
 from tapete.tournament.seats.halting import HaltPolicy, ShortTable, halt, halts
 from tapete.tournament.seats.late_seats import late_pool, late_seat
@@ -26,7 +26,7 @@ from tapete.tournament.seats.moving import (
     pick,
     redraw,
 )
-from tapete.tournament.seats.seating import Place, initial_draw
+from tapete.tournament.seats.seating import SeatPlace, initial_draw
 from tapete.tournament.seats.tables import Tables
 
 NO_REDRAW = Redraws(final_table=False)
@@ -47,12 +47,12 @@ def first(bounds: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def with_sizes(*sizes: int, seats: int = 9) -> Tables:
-    """Tables of so many players; entry 305 sits at table 3, seat 5."""
+    """Tables of these numbers of players; entry 305 sits at table 3, seat 5."""
     tables = Tables(TableRules(seats=seats))
     for number, size in enumerate(sizes, start=1):
         tables.open_table(number)
         for seat in range(1, size + 1):
-            tables.sit(100 * number + seat, Place(number, seat))
+            tables.sit(100 * number + seat, SeatPlace(number, seat))
     return tables
 
 
@@ -61,25 +61,25 @@ def with_sizes(*sizes: int, seats: int = 9) -> Tables:
 
 def test_who_leaves_makes_a_seat_free_and_who_sits_takes_one() -> None:
     tables = with_sizes(3, 2)
-    assert tables.leave(102) == Place(1, 2)
+    assert tables.leave(102) == SeatPlace(1, 2)
     assert tables.place_of(102) is None
     assert tables.view(1).vacated == (2,)
-    tables.sit(999, Place(1, 2))
-    assert (tables.place_of(999), tables.view(1).vacated) == (Place(1, 2), ())
+    tables.sit(999, SeatPlace(1, 2))
+    assert (tables.place_of(999), tables.view(1).vacated) == (SeatPlace(1, 2), ())
     assert (tables.player_count, tables.table_count, tables.spread) == (5, 2, 1)
 
 
 @pytest.mark.parametrize(
     ("entry", "place"),
     [
-        (101, Place(2, 5)),  # sits already
-        (9, Place(1, 1)),  # taken
-        (9, Place(7, 1)),  # no such table
-        (9, Place(1, 10)),  # no such seat
-        (9, Place(1, 0)),
+        (101, SeatPlace(2, 5)),  # sits already
+        (9, SeatPlace(1, 1)),  # taken
+        (9, SeatPlace(7, 1)),  # no such table
+        (9, SeatPlace(1, 10)),  # no such seat
+        (9, SeatPlace(1, 0)),
     ],
 )
-def test_nobody_sits_where_it_cannot_be(entry: int, place: Place) -> None:
+def test_nobody_sits_where_it_cannot_be(entry: int, place: SeatPlace) -> None:
     with pytest.raises(ValueError, match=r"can't sit down|no such seat"):
         with_sizes(3, 2).sit(entry, place)
 
@@ -110,10 +110,10 @@ def test_newcomers_are_those_who_came_since_the_last_hand() -> None:
     )
     tables.open_table(1)
     for seat in (1, 3, 4, 5, 6):
-        tables.sit(seat, Place(1, seat))
+        tables.sit(seat, SeatPlace(1, seat))
     tables.hand_began(1, Positions(button=9, small_blind=1, big_blind=3, small_blind_due=1))
     tables.leave(1)
-    tables.sit(99, Place(1, 9))  # seat 1 was due to have the button: it stays at seat 9
+    tables.sit(99, SeatPlace(1, 9))  # seat 1 was due to have the button: it stays at seat 9
     assert tables.view(1).newcomers == (9,)
     hand = tables.next_hand(1)
     assert (hand.positions.button, hand.waiting) == (9, (9,))
@@ -172,7 +172,7 @@ def test_the_shortest_table_breaks_and_its_players_go_to_the_shortest_others() -
     bounds = break_bounds(tables, 4)
     assert bounds == (2_520, 2_520, 2, 2)  # both tables of eight get one: no draw for that
     broken = break_up(tables, 4, first(bounds), Moving())
-    assert sorted(move.to for move in broken.moves) == [Place(1, 9), Place(3, 9)]
+    assert sorted(move.to for move in broken.moves) == [SeatPlace(1, 9), SeatPlace(3, 9)]
     assert broken.place_draws == (0, 0)
     tables.apply(broken)
     assert tables.size_counts == (0,) * 9 + (3,)
@@ -316,13 +316,13 @@ def test_the_player_moved_least_can_break_a_tie() -> None:
     # Entry 203 has been moved before; wherever the search begins, the other is taken.
     tables.leave(203)
     tables.leave(308 - 1)
-    tables.sit(203, Place(3, 9))
+    tables.sit(203, SeatPlace(3, 9))
     tables.apply(
-        Move(
+        SeatMove(
             kind="balance",
             entry=203,
-            origin=Place(3, 9),
-            to=Place(2, 3),
+            origin=SeatPlace(3, 9),
+            to=SeatPlace(2, 3),
             to_big_blind=None,
             after=balance_picked(
                 with_sizes(9, 9, 7), pick(with_sizes(9, 9, 7), moving, (0, 0)), moving
@@ -404,7 +404,7 @@ def test_final_table_seats_are_drawn_and_the_button_begins_anew() -> None:
     assert need is not None and need.bounds == tuple(range(9, 1, -1))
     drawn = redraw(tables, "final_table", first(need.bounds), Moving())
     assert sorted(drawn.places) == [101, 102, 103, 104, 105, 201, 202, 203, 204]
-    assert list(drawn.places.values()) == [Place(1, seat) for seat in range(1, 10)]
+    assert list(drawn.places.values()) == [SeatPlace(1, seat) for seat in range(1, 10)]
     tables.apply(drawn)
     assert (tables.numbers, tables.rules.seats) == ((1,), 9)
     assert tables.next_hand(1, button=4).positions.button == 4
@@ -432,7 +432,7 @@ def test_late_entries_draw_among_the_seats_of_the_shortest_tables() -> None:
     tables = with_sizes(9, 8, 7, 7)
     assert late_pool(tables) == 4
     places = {late_seat(tables, 999, draw).place for draw in range(4)}
-    assert places == {Place(3, 8), Place(3, 9), Place(4, 8), Place(4, 9)}
+    assert places == {SeatPlace(3, 8), SeatPlace(3, 9), SeatPlace(4, 8), SeatPlace(4, 9)}
     seat = late_seat(tables, 999, 2, kind="alternate")
     assert (seat.kind, seat.pool, seat.draw) == ("alternate", 4, 2)
     tables.apply(seat)
@@ -445,10 +445,16 @@ def test_a_late_draw_can_be_among_all_open_seats() -> None:
     tables = with_sizes(9, 8, 7, 7)
     pool = late_pool(tables, among="all")
     places = [late_seat(tables, 999, draw, among="all").place for draw in range(pool)]
-    assert sorted(places) == [Place(2, 9), Place(3, 8), Place(3, 9), Place(4, 8), Place(4, 9)]
+    assert sorted(places) == [
+        SeatPlace(2, 9),
+        SeatPlace(3, 8),
+        SeatPlace(3, 9),
+        SeatPlace(4, 8),
+        SeatPlace(4, 9),
+    ]
     without = late_pool(tables, among="all", exclude=3)
     kept = [late_seat(tables, 999, draw, among="all", exclude=3).place for draw in range(without)]
-    assert sorted(kept) == [Place(2, 9), Place(4, 8), Place(4, 9)]
+    assert sorted(kept) == [SeatPlace(2, 9), SeatPlace(4, 8), SeatPlace(4, 9)]
 
 
 def test_a_re_entry_leaves_out_its_old_table_while_another_has_room() -> None:
@@ -456,11 +462,11 @@ def test_a_re_entry_leaves_out_its_old_table_while_another_has_room() -> None:
     tables = with_sizes(9, 8, 8)
     assert {
         late_seat(tables, 999, draw, exclude=2).place for draw in range(late_pool(tables, exclude=2))
-    } == {Place(3, 9)}
+    } == {SeatPlace(3, 9)}
     only = with_sizes(9, 8)
     assert late_pool(only, exclude=2) == 1
     found = late_seat(only, 999, 0, kind="re_entry", exclude=2)
-    assert (found.place, found.excluded) == (Place(2, 9), None)
+    assert (found.place, found.excluded) == (SeatPlace(2, 9), None)
     gone = late_seat(tables, 999, 0, exclude=44)  # its table has been broken
     assert gone.place.table in (2, 3)
 
@@ -479,10 +485,10 @@ def test_with_seats_closed_the_draw_is_among_the_shortest_tables_or_all_as_asked
     for number, size in enumerate((4, 6, 4), start=1):
         tables.open_table(number)
         for seat in range(1, size + 1):
-            tables.sit(100 * number + seat, Place(number, seat))
+            tables.sit(100 * number + seat, SeatPlace(number, seat))
     assert [late_pool(tables, among=among) for among in ("shortest", "all")] == [8, 10]
     drawn = [late_seat(tables, 999, draw).place for draw in range(8)]
-    assert drawn == [Place(table, seat) for table in (1, 3) for seat in (5, 6, 7, 8)]
+    assert drawn == [SeatPlace(table, seat) for table in (1, 3) for seat in (5, 6, 7, 8)]
     assert late_pool(tables, exclude=1) == 4  # a re-entry leaves out the old table
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tapete.tournament.course.ranking import Out, Tie, TieRules, pay, pay_by_chips, rank, rank_survivors
+from tapete.tournament.course.ranking import Tie, TieRules, WentOut, pay, pay_by_chips, rank, rank_survivors
 
 
 def out(
@@ -13,8 +13,8 @@ def out(
     hand: int | None = None,
     together: int | None = None,
     undecided: int | None = None,
-) -> Out[str]:
-    return Out(
+) -> WentOut[str]:
+    return WentOut(
         entry=entry,
         at=at,
         chips=chips,
@@ -26,7 +26,7 @@ def out(
 
 
 def places(
-    *outs: Out[str], before: int = 10, one_table_together: Tie = "stack", many_tables: Tie = "share"
+    *outs: WentOut[str], before: int = 10, one_table_together: Tie = "stack", many_tables: Tie = "share"
 ) -> dict[str, str]:
     """The place of each, with "=" if it is shared."""
     ties = TieRules(one_table_together=one_table_together, many_tables=many_tables)
@@ -81,9 +81,9 @@ def test_what_the_floor_could_not_tell_is_shared_with_all_of_those_hands() -> No
 def test_removed_at_one_moment_without_a_hand() -> None:
     """Two who passed chips are disqualified together; a third loses his last chips later."""
     outs = [
-        Out(entry="A", at=5, chips=9_000),
-        Out(entry="B", at=5, chips=200),
-        Out(entry="C", at=6, chips=50, table=1, hand=8),
+        WentOut(entry="A", at=5, chips=9_000),
+        WentOut(entry="B", at=5, chips=200),
+        WentOut(entry="C", at=6, chips=50, table=1, hand=8),
     ]
     assert places(*outs) == {"A": "9=", "B": "9=", "C": "8"}
 

@@ -44,7 +44,7 @@ def at_the_final_table(**changes: Any) -> tuple[Game, tuple[ev.Event, ...]]:
         (4, 2),  # less than four of 400, and six of 200
         (6, 2),
         (7, 1),  # less than seven of 200, 13 of 100
-        (40, 1),  # no level gives so many: the first one
+        (40, 1),  # no level gives as many: the first one
     ],
 )
 def test_the_last_level_with_enough_big_blinds_begins_again(below: int, level: int | None) -> None:

@@ -11,7 +11,7 @@ from tapete.tournament.positions.button import Held, Positions, hold_button, nex
 from tapete.tournament.seats.balancing import TableView, balance, next_big_blind, worst_first
 from tapete.tournament.seats.breaking import break_table
 from tapete.tournament.seats.seating import (
-    Place,
+    SeatPlace,
     draw_places,
     draw_seats,
     draw_series,
@@ -84,22 +84,24 @@ def test_an_entry_can_get_every_place() -> None:
 
 def test_special_needs_fix_a_place_and_the_draw_says_so() -> None:
     """TDA19-9."""
-    drawn = initial_draw([1, 2, 3, 4], [2, 1, 0], seats=3, fixed={4: Place(2, 3)})
-    assert drawn.places == {3: Place(1, 1), 2: Place(1, 2), 1: Place(2, 1), 4: Place(2, 3)}
-    assert (drawn.fixed, drawn.rules) == ({4: Place(2, 3)}, ("TDA19-7", "TDA19-9"))
+    drawn = initial_draw([1, 2, 3, 4], [2, 1, 0], seats=3, fixed={4: SeatPlace(2, 3)})
+    assert drawn.places == {3: SeatPlace(1, 1), 2: SeatPlace(1, 2), 1: SeatPlace(2, 1), 4: SeatPlace(2, 3)}
+    assert (drawn.fixed, drawn.rules) == ({4: SeatPlace(2, 3)}, ("TDA19-7", "TDA19-9"))
 
 
-@pytest.mark.parametrize("fixed", [[Place(3, 1)], [Place(1, 4)], [Place(2, 1), Place(2, 2), Place(2, 3)]])
-def test_a_place_that_cannot_be_fixed(fixed: list[Place]) -> None:
+@pytest.mark.parametrize(
+    "fixed", [[SeatPlace(3, 1)], [SeatPlace(1, 4)], [SeatPlace(2, 1), SeatPlace(2, 2), SeatPlace(2, 3)]]
+)
+def test_a_place_that_cannot_be_fixed(fixed: list[SeatPlace]) -> None:
     with pytest.raises(ValueError, match=r"table|fixed"):
         starting_places(4, seats=3, fixed=fixed)
 
 
 def test_places_and_players_have_to_match() -> None:
     with pytest.raises(ValueError, match="do not fit"):
-        draw_places("redraw", [1, 2], [0, 1], [Place(1, 1)])
+        draw_places("redraw", [1, 2], [0, 1], [SeatPlace(1, 1)])
     with pytest.raises(ValueError, match="do not fit"):
-        draw_places("redraw", [1, 2], [0, 1], [Place(1, 1), Place(1, 1)])
+        draw_places("redraw", [1, 2], [0, 1], [SeatPlace(1, 1), SeatPlace(1, 1)])
 
 
 def test_sizes_and_series_differ_by_one_at_most() -> None:
@@ -117,16 +119,16 @@ def test_the_highest_playing_card_gets_the_top_seat_card() -> None:
     broken = break_table(
         table(9, [1, 2, 3]),  # A, B and C
         {1: table(1, [1, 2]), 2: table(2, [1, 2])},
-        [Place(1, 3), Place(1, 4), Place(2, 3)],
+        [SeatPlace(1, 3), SeatPlace(1, 4), SeatPlace(2, 3)],
         card_order=[1, 2, 0],
         shown=read_cards("Ks Kc 9h"),
         rules=NINE,
     )
-    assert broken.seat_cards == (Place(1, 4), Place(2, 3), Place(1, 3))
+    assert broken.seat_cards == (SeatPlace(1, 4), SeatPlace(2, 3), SeatPlace(1, 3))
     assert [(move.entry, move.to) for move in broken.moves] == [
-        (901, Place(1, 4)),
-        (902, Place(2, 3)),
-        (903, Place(1, 3)),
+        (901, SeatPlace(1, 4)),
+        (902, SeatPlace(2, 3)),
+        (903, SeatPlace(1, 3)),
     ]
     assert (broken.card_order, broken.player_order) == ((1, 2, 0), (0, 1, 2))
     assert broken.rules == ("TDA19-10", "TDA19-10.2")
@@ -147,7 +149,7 @@ def test_both_steps_are_independent() -> None:
             for move in break_table(
                 table(9, [1, 2]),
                 {1: table(1, [1, 2])},
-                [Place(1, 3), Place(1, 4)],
+                [SeatPlace(1, 3), SeatPlace(1, 4)],
                 card_order=card_order,
                 player_order=player_order,
                 rules=NINE,
@@ -166,7 +168,7 @@ def test_a_break_tells_what_it_does_to_the_blinds() -> None:
     broken = break_table(
         origin,
         {1: to},
-        [Place(1, 2), Place(1, 4), Place(1, 8)],
+        [SeatPlace(1, 2), SeatPlace(1, 4), SeatPlace(1, 8)],
         card_order=[0, 1, 2],
         player_order=[0, 1, 2],
         rules=NINE,
@@ -182,16 +184,16 @@ def test_a_break_tells_what_it_does_to_the_blinds() -> None:
 @pytest.mark.parametrize(
     ("places", "card_order", "player_order", "shown"),
     [
-        ([Place(1, 3)], [0], [0, 1], ""),  # too few seats
-        ([Place(1, 3), Place(1, 3)], [0, 1], [0, 1], ""),  # one twice
-        ([Place(1, 1), Place(1, 3)], [0, 1], [0, 1], ""),  # an occupied one
-        ([Place(1, 3), Place(1, 4)], [0, 0], [0, 1], ""),
-        ([Place(1, 3), Place(1, 4)], [0, 1], [0, 1], "AsKs"),  # drawn and dealt
-        ([Place(1, 3), Place(1, 4)], [0, 1], [], "AsAs"),
+        ([SeatPlace(1, 3)], [0], [0, 1], ""),  # too few seats
+        ([SeatPlace(1, 3), SeatPlace(1, 3)], [0, 1], [0, 1], ""),  # one twice
+        ([SeatPlace(1, 1), SeatPlace(1, 3)], [0, 1], [0, 1], ""),  # an occupied one
+        ([SeatPlace(1, 3), SeatPlace(1, 4)], [0, 0], [0, 1], ""),
+        ([SeatPlace(1, 3), SeatPlace(1, 4)], [0, 1], [0, 1], "AsKs"),  # drawn and dealt
+        ([SeatPlace(1, 3), SeatPlace(1, 4)], [0, 1], [], "AsAs"),
     ],
 )
 def test_a_break_that_does_not_fit(
-    places: list[Place], card_order: list[int], player_order: list[int], shown: str
+    places: list[SeatPlace], card_order: list[int], player_order: list[int], shown: str
 ) -> None:
     with pytest.raises(ValueError, match=r"seats|permutation|occupied|both|twice"):
         break_table(
@@ -220,7 +222,7 @@ def test_the_worst_position_is_the_next_big_blind_and_never_the_small_blind(
     to = table(2, [s for s in range(1, 10) if s not in open_seats], last)
     origin = table(1, list(range(1, 10)), opening_positions(range(1, 10)))
     move = balance(origin, to, rules=NINE)
-    assert move.to == Place(2, seat)
+    assert move.to == SeatPlace(2, seat)
     assert {other.arrival.seat for other in move.alternatives} == set(open_seats) - {seat}
     if open_seats != [2]:
         (small_blind,) = [other for other in move.alternatives if other.arrival.seat == 2]
@@ -232,7 +234,7 @@ def test_a_move_explains_itself() -> None:
     origin = table(1, list(range(1, 10)), opening_positions(range(1, 10)))  # big blind 3, so that 4 is next
     to = table(2, [1, 2, 3, 5, 7], opening_positions([1, 2, 3, 5, 7]))
     move = balance(origin, to, rules=NINE)
-    assert (move.entry, move.origin, move.to) == (104, Place(1, 4), Place(2, 4))
+    assert (move.entry, move.origin, move.to) == (104, SeatPlace(1, 4), SeatPlace(2, 4))
     assert (move.to_big_blind, move.after.role, move.gained) == (0, "big_blind", 0)
     assert move.origin_big_blind == 105
     assert (move.origin_players, move.to_players) == (9, 5)
@@ -273,11 +275,11 @@ def test_in_stud_the_seat_that_opened_last_is_filled_from_the_same_seat() -> Non
     to = table(2, [1, 2, 4, 6], vacated=(7, 3, 5))
     origin = table(1, [1, 2, 3, 4, 5, 6, 7])
     move = balance(origin, to, rules=rules, by="position", cite=("TDA19-11A.3",))
-    assert (move.origin, move.to, move.rules) == (Place(1, 5), Place(2, 5), ("TDA19-11A.3",))
+    assert (move.origin, move.to, move.rules) == (SeatPlace(1, 5), SeatPlace(2, 5), ("TDA19-11A.3",))
     assert {other.why_not for other in move.alternatives} == {"vacated_earlier"}
     assert (move.to_big_blind, move.origin_big_blind, move.gained) == (None, None, None)
     gap = table(1, [1, 2, 3, 4, 7])  # nobody sits at 5 there: the next one clockwise goes
-    assert balance(gap, to, rules=rules, by="position").origin == Place(1, 7)
+    assert balance(gap, to, rules=rules, by="position").origin == SeatPlace(1, 7)
 
 
 @pytest.mark.parametrize(("origin", "to"), [([1], [1, 2]), ([1, 2, 3], list(range(1, 10)))])
@@ -289,27 +291,27 @@ def test_a_move_needs_somebody_who_stays_and_an_open_seat(origin: list[int], to:
 def test_at_an_empty_table_all_seats_are_alike() -> None:
     """A table that is put up for late entries gets its first players."""
     move = balance(table(1, [1, 2, 3], opening_positions([1, 2, 3])), table(2, []), rules=NINE)
-    assert (move.to, move.after.role, move.after.to_big_blind) == (Place(2, 1), "dealt_in", None)
+    assert (move.to, move.after.role, move.after.to_big_blind) == (SeatPlace(2, 1), "dealt_in", None)
 
 
 # -------------------------------------------------------------------- wrong seats
 
 
-def moves_of(assigned: dict[int, Place], sitting: dict[int, Place]) -> list[tuple[int, int]]:
+def moves_of(assigned: dict[int, SeatPlace], sitting: dict[int, SeatPlace]) -> list[tuple[int, int]]:
     return [(move.entry, move.to.seat) for move in put_right(assigned, sitting).moves]
 
 
-ASSIGNED = {entry: Place(1, entry) for entry in range(1, 7)}
+ASSIGNED = {entry: SeatPlace(1, entry) for entry in range(1, 7)}
 
 
 def test_a_chain_of_wrong_seats_begins_where_a_seat_is_free() -> None:
     """TDA19-7.2, TDA13-6-2."""
-    sitting = {1: Place(1, 2), 2: Place(1, 3), 3: Place(1, 4)}
+    sitting = {1: SeatPlace(1, 2), 2: SeatPlace(1, 3), 3: SeatPlace(1, 4)}
     assert moves_of(ASSIGNED, sitting) == [(1, 1), (2, 2), (3, 3)]
 
 
 def test_a_circle_of_wrong_seats_stands_up_together() -> None:
-    sitting = {1: Place(1, 2), 2: Place(1, 3), 3: Place(1, 1), 5: Place(1, 6)}
+    sitting = {1: SeatPlace(1, 2), 2: SeatPlace(1, 3), 3: SeatPlace(1, 1), 5: SeatPlace(1, 6)}
     found = put_right(ASSIGNED, sitting)
     assert [(move.entry, move.to.seat) for move in found.moves] == [(5, 5), (1, 1), (3, 3), (2, 2)]
     assert found.together == ((1, 3, 2),)  # 3 sits in the seat of 1, 2 in that of 3
@@ -317,15 +319,15 @@ def test_a_circle_of_wrong_seats_stands_up_together() -> None:
 
 def test_whoever_began_with_other_chips_is_for_the_director() -> None:
     """TDA19-7.2 speaks of the right number of chips only; TDA19-1 for the rest."""
-    sitting = {1: Place(1, 2), 2: Place(1, 3), 3: Place(1, 4)}
+    sitting = {1: SeatPlace(1, 2), 2: SeatPlace(1, 3), 3: SeatPlace(1, 4)}
     found = put_right(ASSIGNED, sitting, began_with={2: 9_000}, starting_stack=10_000)
     assert (found.moves, found.director) == (found.moves[:1], (2, 3))
     assert found.moves[0].entry == 1
 
 
 def test_the_right_seat_needs_no_move() -> None:
-    assert moves_of(ASSIGNED, {1: Place(1, 1)}) == []
+    assert moves_of(ASSIGNED, {1: SeatPlace(1, 1)}) == []
     with pytest.raises(ValueError, match="no assigned place"):
-        put_right(ASSIGNED, {9: Place(1, 1)})
+        put_right(ASSIGNED, {9: SeatPlace(1, 1)})
     with pytest.raises(ValueError, match="one seat"):
-        put_right(ASSIGNED, {1: Place(1, 5), 2: Place(1, 5)})
+        put_right(ASSIGNED, {1: SeatPlace(1, 5), 2: SeatPlace(1, 5)})

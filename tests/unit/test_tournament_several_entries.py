@@ -7,7 +7,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.course.several import seed_of
 from tapete.tournament.policy import EntryPolicy, Policies, PricePolicy, SeatPolicy
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.structure.lint import remarks
 from tapete.tournament.structure.sections import Deals, End, Entries, Rebuys, Stage
 
@@ -71,7 +71,7 @@ def test_a_command_says_which_entry_it_means() -> None:
     game.do(cmd.ReEnter(account=1))
     assert numbers(game, 1) == [(4, 2), (5, 3)]
     game.start()
-    game.do(cmd.MovePlayer(account=1, number=2, to=Place(1, 6), why="light"))
+    game.do(cmd.MovePlayer(account=1, number=2, to=SeatPlace(1, 6), why="light"))
     assert game.t.entries[4].seat == 6 and game.t.seat_of(1) == 4
     game.do(cmd.Leave(account=1, number=2))
     assert (game.t.entries[4].place, game.t.entries[5].place) == (4, None)

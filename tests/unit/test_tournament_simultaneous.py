@@ -264,11 +264,11 @@ def test_hand_for_hand_that_the_director_announces_takes_over_the_hand_under_way
     assert [game.t.entries[entry].place for entry in (1, 4)] == [8, 8]
 
 
-def asked(game: Game, schedule: director.Schedule) -> director.Step | None:
+def asked(game: Game, schedule: director.TableSchedule) -> director.Step | None:
     """Let the director do what comes, but for hands; the step at which the event waits."""
     while True:
         step = director.next_step(game.t, schedule)
-        if isinstance(step, director.DealOn):
+        if isinstance(step, director.DealOnStep):
             schedule.heard(game.t, game.do(cmd.DealOn(), max(game.at, step.at)))
             return step
         if not isinstance(step, director.AskTable) or step.at > game.at:
@@ -277,7 +277,7 @@ def asked(game: Game, schedule: director.Schedule) -> director.Step | None:
         found = director.between_hands(game.t, step.table, at=game.at)
         if isinstance(found, director.Wait):
             schedule.wait(step.table, found)
-        elif isinstance(found, director.Give):
+        elif isinstance(found, director.GivenCommand):
             schedule.heard(game.t, game.do(found.command))
             if not isinstance(found.command, cmd.BeginHand):
                 schedule.put(step.table, game.at)
@@ -294,11 +294,11 @@ def test_nobody_waits_in_a_hand_for_a_table_whose_hand_can_not_begin() -> None:
         game.at = 10 * MINUTE - 1
         game.begin(1)
         betting_round(game, 1)
-        schedule = director.Schedule()
-        assert not isinstance(director.next_step(game.t, schedule), director.DealOn)
+        schedule = director.TableSchedule()
+        assert not isinstance(director.next_step(game.t, schedule), director.DealOnStep)
         game.at = 10 * MINUTE
         schedule.put(2, game.at)
-        assert isinstance(asked(game, schedule), director.DealOn)
+        assert isinstance(asked(game, schedule), director.DealOnStep)
         assert game.t.simultaneous is not None and game.t.simultaneous.waiting == ()
 
 

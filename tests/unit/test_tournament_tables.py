@@ -8,7 +8,7 @@ from tests.unit.tournament_game import MINUTE, Game, event, of
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
-from tapete.tournament.seats.seating import Place
+from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.structure.sections import Entries, HandForHandPlay, StartRule, TablePolicy
 
 
@@ -89,7 +89,7 @@ def test_late_entries_draw_among_the_shortest_tables_and_a_full_event_opens_anot
     game.start()
     assert game.t.late_pool() == 1 and game.t.pool == 500
     (seated,) = of(game.do(cmd.Enter(account=6)), ev.LateSeated)
-    assert seated.seat.place == Place(2, 3) and seated.stack == 1_000
+    assert seated.seat.place == SeatPlace(2, 3) and seated.stack == 1_000
     opened, _ = game.do(cmd.Enter(account=7))[1:]
     assert opened == ev.TableOpened(table=3)
     assert [game.t.tables.size_of(number) for number in game.t.tables.numbers] == [3, 3, 1]
@@ -199,13 +199,14 @@ def test_a_directors_moves() -> None:
     game = Game(event(seats=4, tables=TablePolicy(enforced=False, final_table={4: 4})), entries=6)
     game.start()
     assert (
-        game.refusal(cmd.MovePlayer(account=1, to=Place(2, 1), why="space")) == "seat_taken: table 2, seat 1"
+        game.refusal(cmd.MovePlayer(account=1, to=SeatPlace(2, 1), why="space"))
+        == "seat_taken: table 2, seat 1"
     )
     game.begin(1)
-    assert game.refusal(cmd.MovePlayer(account=1, to=Place(2, 4), why="space")) == "hand_running: hand 1"
+    assert game.refusal(cmd.MovePlayer(account=1, to=SeatPlace(2, 4), why="space")) == "hand_running: hand 1"
     game.finish({})
-    game.do(cmd.MovePlayer(account=1, to=Place(2, 4), why="space"))
-    assert game.t.place_of(1) == Place(2, 4)
+    game.do(cmd.MovePlayer(account=1, to=SeatPlace(2, 4), why="space"))
+    assert game.t.place_of(1) == SeatPlace(2, 4)
     assert game.refusal(cmd.BreakTable(table=1, draws=())) == "no_seat_free: players 6, seats 4 (TDA19-10)"
     assert game.refusal(cmd.BeginHand(table=9)) == "no_such_table: table 9, tables 2"
     game.do(cmd.RedrawSeats(draws=(0,) * 5))

@@ -35,7 +35,7 @@ def test_a_gap_is_well_formed(language: str) -> None:
 
 
 def said(code: str, **facts: int) -> dict[str, str]:
-    notice = notices.Notice(0, "prizes_fixed", code, facts)
+    notice = notices.KeptNotice(0, "prizes_fixed", code, facts)
     told: p.Notice = notices.told(notice, name=str)
     return {str(language): words for language, words in told.words.items()}
 

@@ -16,13 +16,13 @@ from tapete.formats.pokerstars.records import read_pokerstars
 from tapete.formats.pokerstars.write import write_pokerstars
 from tapete.formats.pokerstars.write_check import lost_in
 from tapete.formats.record import (
-    Away,
+    AwayPlayer,
     Bounty,
     CashOut,
     Comment,
     Paid,
     Record,
-    Tournament,
+    TournamentFacts,
     Unwritable,
 )
 from tapete.formats.record.time import moment
@@ -62,7 +62,7 @@ def a_hand(**facts: object) -> Record:
         started_at=moment(2024, 3, 1, 18, 4, 5),
         names={2: "Ana", 3: "Zé", 6: "Rui"},
         hero=6,
-        away=(Away(seat=1, name="Lu", stack=1_000),),
+        away=(AwayPlayer(seat=1, name="Lu", stack=1_000),),
     )
     return structs.replace(record, **facts)
 
@@ -126,7 +126,7 @@ def test_it_is_read_back_as_the_hand_it_was() -> None:
 
 
 def test_a_tournament_tells_buy_in_level_bounties_and_knockouts() -> None:
-    tournament = Tournament(
+    tournament = TournamentFacts(
         number="77", level="IV", buy_in=1_000, bounty=500, fee=100, currency="USD", money=Currency("$", 2)
     )
     record = a_hand(
@@ -416,7 +416,7 @@ def test_a_record_in_tens_of_cents_is_told_in_cents() -> None:
 
 @pytest.mark.parametrize(("level", "told"), [("XIV", True), ("14", True), ("last", False), ("", True)])
 def test_a_level_is_told_by_its_number(level: str, told: bool) -> None:
-    record = a_hand(tournament=Tournament(number="9", level=level), money=Currency("", 0))
+    record = a_hand(tournament=TournamentFacts(number="9", level=level), money=Currency("", 0))
     (again,) = read_pokerstars(write_pokerstars([record]).encode())
     assert isinstance(again, Record) and again.tournament is not None
     assert again.tournament.level == (level if told else "")
