@@ -241,10 +241,9 @@ def outside(menu: Menu, hand: Hand) -> list[Command]:
         wrong = [(other_card,), (*held[1:], other_card), (*held, other_card), (*held, held[0])]
         commands += [Draw(seat=seat, discard=discard) for discard in (*wrong, held[:1] * 2)]
         if menu.discard:
-            commands += [
-                Draw(seat=seat, discard=held[: menu.draw + 1]),
-                Draw(seat=seat, discard=held[: menu.draw - 1]),
-            ]
+            commands.append(Draw(seat=seat, discard=held[: menu.draw + 1]))
+            if menu.draw > 1:  # none named: the last cards are discarded
+                commands.append(Draw(seat=seat, discard=held[: menu.draw - 1]))
     for other in (0, 11, next(other for other in hand.seats if other != seat)):
         commands += [Fold(seat=other), Check(seat=other), Call(seat=other), BringIn(seat=other)]
         commands += [Bet(seat=other, amount=100), RaiseTo(seat=other, amount=200), Draw(seat=other)]

@@ -62,7 +62,9 @@ def cards_are_dealt_once(deal: Deal) -> None:
     def look(hand: Hand, command: Command) -> None:
         out = [card for seat in hand.live for card in hand.hole_cards[seat]]
         out += hand.muck  # what folded is there, and may be shuffled in and dealt again
-        out += [*hand.board, *hand.burns]
+        boards = hand.boards[: hand.rules.boards]  # further runs share the cards of the first
+        out += [card for board in boards for card in board]
+        out += hand.burns
         out += (deal.deck if hand.stub is None else hand.stub)[hand.dealt :]
         assert sorted(out) == sorted(deal.deck)
 
