@@ -1,4 +1,4 @@
-"""Acts of players after a hand: show cards, see the cards that would have come. Pure."""
+"""Actions of players after a hand: show cards, ask for the cards that would have come. Pure."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tapete.room.core.hand_play import VOID, HandPlay
 from tapete.room.core.not_taken import NotTaken
 
 Rabbit = Literal["no", "shown"]
-"""Whether players may look at the cards that would have come."""
+"""Whether players may ask for the cards that would have come."""
 
 
 class DealtBefore(Protocol):
-    """A stream's state, as far as its last hands go."""
+    """Part of a stream's state: its last hands."""
 
     hands: HandIndex
 
@@ -31,10 +31,10 @@ class DealtBefore(Protocol):
 def done_with(
     game: DealtBefore, play: HandPlay, message: p.ShowCards | p.RabbitHunt, *, account: int, rabbit: Rabbit
 ) -> tuple[CardsRevealed | RabbitHunted, ...]:
-    """The events of a message about a hand that is over.
+    """Return the events of a message about a finished hand.
 
     Args:
-        rabbit: whether this table lets players look at the cards that would have come.
+        rabbit: whether this table shows the cards that would have come.
 
     Raises:
         NotTaken: the hand runs or is past, the account was not dealt in, or there is nothing to show.
@@ -59,14 +59,14 @@ def _over(play: HandPlay, number: int) -> Hand:
 
 
 def seat_in(game: DealtBefore, play: HandPlay, hand: Hand, account: int) -> Seat | None:
-    """The seat from which an account was dealt into a table's last hand."""
+    """Return the seat in which an account was dealt into a table's last hand."""
     mine = game.entries_of(account)
     dealt = game.hands.entries_of(play.number, hand.number)
     return next((seat for seat, entry in dealt.items() if entry in mine), None)
 
 
 def hidden_still(hand: Hand, seat: Seat, shown: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of a seat that nobody else has seen."""
+    """Return the cards of a seat that not everybody has seen."""
     if seat in hand.shown:
         return ()
     seen: Set[Card] = {*shown, *hand.up.get(seat, ())}

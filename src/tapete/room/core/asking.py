@@ -1,6 +1,6 @@
-"""Decide a player's message to a tournament: the events that follow, or the refusal.
+"""Decide a player's message to a tournament: return its events or refuse it.
 
-Pure; the owner has looked into the purse before.
+Pure. The owner has checked the player's purse before.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -45,9 +45,9 @@ Command = (
     | p.ShowCards
     | p.RabbitHunt
 )
-"""A message that changes something."""
+"""Messages that change something."""
 Wish = p.Buy | p.Surrender | p.ProposeDeal
-"""What is kept until the hand is over, if one is running."""
+"""Requests that wait for the end of the running hand."""
 
 
 class EventContext(Struct, frozen=True):
@@ -57,23 +57,23 @@ class EventContext(Struct, frozen=True):
     bot: bool
     at: int
     payment: Payment | None
-    """The payment for the purchase, if the message is one."""
+    """Payment, if the message is a purchase."""
     others: Callable[[], Iterable[Tournament]] = tuple
     """The other tournaments of the room."""
     among: tuple[int, ...] = ()
-    """Of a registration: the flights among which this one was drawn."""
+    """Flights among which this one was drawn; only for a registration."""
     named: dict[str, int] = {}
-    """Accounts of those at the last table, by name."""
+    """Accounts of the players at the last table, by name."""
 
 
 def decide(game: GameState, message: Command, now: EventContext) -> Sequence[StreamEvent]:
-    """The events that a message leads to.
+    """Return the events of a message.
 
     Raises:
         TournamentRefused: the tournament says no.
         HandRefused: the hand says no.
-        NotTaken: it makes no sense here and now.
-        HandFault: the hand can't go on; that is ours.
+        NotTaken: the message makes no sense in this state.
+        HandFault: the hand can't continue because of a fault of the room.
     """
     match message:
         case p.Act():
@@ -122,7 +122,7 @@ def _asked(
 
 
 def _several(game: GameState, message: p.Register, now: EventContext) -> Sequence[StreamEvent]:
-    """Enter a Windfall, and note that the player wants others of its kind.
+    """Enter a Windfall and record that the player wants more games of its kind.
 
     Rules: ACO-windfall-multi, ACO-O-windfall-multi.
     """
@@ -138,10 +138,10 @@ def _several(game: GameState, message: p.Register, now: EventContext) -> Sequenc
 
 
 def _check_alone(tournament: Tournament, account: int) -> None:
-    """Refuse an entry beside one that is in: a connection shows one seat, though the book would let them.
+    """Refuse a second entry at the same time even if the book allows it: a connection shows one seat.
 
     Raises:
-        TournamentRefused: the player has one, and the book lets a player have several at the same time.
+        TournamentRefused: the player has an entry in play and the book allows several at the same time.
 
     Rules: ACO-re-one-at-a-time.
     """
@@ -151,13 +151,13 @@ def _check_alone(tournament: Tournament, account: int) -> None:
         raise TournamentRefused(TournamentReason.ONE_AT_A_TIME, row)
 
 
-# ------------------------------------------------------------ what can be done only between two hands
+# ------------------------------------------------------------ requests that wait for the end of a hand
 
 
 def _at_once_or_later(game: GameState, message: Wish, now: EventContext) -> Sequence[StreamEvent]:
     _check_offered(game, message, now.account)
     if isinstance(message, p.ProposeDeal):
-        # It is carried out after the hand, when the player can no longer correct it.
+        # Check now: the proposal is made after the hand, when the player can no longer correct it.
         game.tournament.check_proposal(proposal(message, now.named))
     entry = game.tournament.entry_of(now.account)
     if entry is not None and entry.place is None and game.tournament.hand_runs(entry.table):
@@ -182,10 +182,10 @@ def _check_offered(game: GameState, message: Wish, account: int) -> None:
 
 
 def granted(game: GameState, wish: Wish, now: EventContext) -> Sequence[StreamEvent]:
-    """Grant a wish once no hand is running at the player's table.
+    """Grant a request once no hand is running at the player's table.
 
     Raises:
-        TournamentRefused: it is not to be had any more, or a deal names somebody who has gone.
+        TournamentRefused: the request is no longer possible, or a deal names a player who is out.
     """
     account = now.account
     match wish:
@@ -197,11 +197,11 @@ def granted(game: GameState, wish: Wish, now: EventContext) -> Sequence[StreamEv
         case p.Buy():
             command = tc.AddOn(account=account, payment=now.payment)
         case p.Surrender():
-            _check_offered(game, wish, account)  # others may have gone since it was asked for
+            _check_offered(game, wish, account)  # other players may have gone out since the request
             command = tc.Surrender(account=account)
         case p.ProposeDeal():
             if wish.amounts.keys() - now.named.keys():
-                # Somebody whom it names went out in the hand that it waited for.
+                # A player whom the deal names went out during the hand.
                 facts = {"named": len(wish.amounts.keys() & now.named.keys()), "wanted": len(now.named)}
                 raise TournamentRefused(TournamentReason.DEAL_NAMES_ALL, "ACO-O-deals", **facts)
             command = proposal(wish, now.named)
@@ -209,13 +209,13 @@ def granted(game: GameState, wish: Wish, now: EventContext) -> Sequence[StreamEv
 
 
 def proposal(wish: p.ProposeDeal | p.PreviewDeal, named: Mapping[str, int]) -> tc.ProposeDeal:
-    """A deal with accounts in place of names.
+    """Return the deal proposal with accounts in place of names.
 
     Args:
-        named: accounts of those at the last table, by name.
+        named: accounts of the players at the last table, by name.
 
     Raises:
-        NotTaken: it names somebody who is not at the table.
+        NotTaken: it names a player who is not at the table.
     """
     unknown = wish.amounts.keys() - named.keys()
     if unknown:
@@ -240,10 +240,10 @@ def _act(game: GameState, message: p.Act, now: EventContext) -> Sequence[StreamE
 
 
 def acted(play: HandPlay, seat: Seat, message: p.Act, *, at: int) -> tuple[Happened, ...]:
-    """The events of an action of a seat at a table of any kind.
+    """Return the events of a seat's action at a table of any kind.
 
     Raises:
-        NotTaken: it names another decision, or says what the action does not take.
+        NotTaken: the message names another decision, or has a field that the action does not take.
         HandRefused: the hand says no.
     """
     if message.decision != play.decision:
@@ -283,11 +283,11 @@ def _pre_act(game: GameState, message: p.PreAct, now: EventContext) -> Sequence[
 
 
 def ticked(play: HandPlay, seat: Seat, message: p.PreAct) -> tuple[Happened, ...]:
-    """The events of a box that a seat ticks or unticks, at a table of any kind.
+    """Return the events of setting or clearing a seat's pre-action, at a table of any kind.
 
     Raises:
         NotTaken: the seat is in no hand, or the situation is past.
-        HandRefused: the book does not let boxes wait for their turn.
+        HandRefused: the book does not allow pre-actions.
     """
     hand = play.hand
     if hand is None or seat not in hand.stacks:
@@ -303,7 +303,7 @@ def ticked(play: HandPlay, seat: Seat, message: p.PreAct) -> tuple[Happened, ...
 def _after_hand(
     game: GameState, message: p.ShowCards | p.RabbitHunt, now: EventContext
 ) -> Sequence[StreamEvent]:
-    """Show something of a hand that is over. Rules: TDA19-28."""
+    """Show cards of a finished hand. Rules: TDA19-28."""
     entry = game.tournament.entry_of(now.account)
     if entry is None:
         raise NotTaken(p.ErrorCode.NOT_SEATED, "You have no entry in this tournament.")
@@ -325,9 +325,9 @@ def _away(game: GameState, message: p.Away, now: EventContext) -> Sequence[Strea
 
 
 def line_changed(game: GameState, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
-    """The events for an account whose last connection was lost for longer than the grace, or is back.
+    """Return the events for an account that lost its last connection for longer than the grace, or is back.
 
-    A player who was not there at the start gets a seat by watching the event.
+    A player who was absent at the start gets a seat by watching the event.
 
     Rules: CCL-late-no-dummies.
     """

@@ -1,8 +1,7 @@
-"""An auditor's export of one event: what it takes to deal every hand again, and to make every draw again.
+"""An auditor's export of one event: the data to repeat every deal and every draw.
 
-It is read from the log and the key; `docs/fairness.md` explains its lines. A hand that still runs is left
-out: its seed gives the cards that are to come, and so does that of an open deal. The same goes for the seeds
-of draws to come.
+The export is read from the log and the key; `docs/fairness.md` explains its lines. Running hands and open
+deals are left out because their seeds give the cards to come. Seeds of future draws are left out too.
 """
 
 from __future__ import annotations
@@ -27,31 +26,31 @@ from tapete.tournament import events as te
 from tapete.tournament import presets
 
 Line = dict[str, Any]
-"""One line of the export, as JSON has it."""
+"""One line of the export, as plain JSON."""
 
 
 class _Hand:
-    """What the log tells of one hand."""
+    """One hand as the log has it."""
 
     def __init__(self, shuffle: re.DeckShuffled, opened: re.DealOpened | None, at: int) -> None:
         self.shuffle, self.opened, self.at = shuffle, opened, at
         self.events: list[he.Event] = []
         self.rules: HandRules | None = None
         self.outcome: str | None = None
-        """None while it runs."""
+        """None while the hand runs."""
 
 
 class Audit:
     """The export of one event.
 
     Args:
-        stream: its name.
-        stored: its whole log.
-        key: what its seeds grow from.
+        stream: name of the event's stream.
+        stored: whole log of the event.
+        key: key from which the seeds are derived.
 
     Raises:
         InvariantBroken: the log can't be replayed.
-        msgspec.DecodeError: an event of it can't be read.
+        msgspec.DecodeError: an event of the log can't be read.
     """
 
     def __init__(self, stream: str, stored: Iterable[StoredEvent], key: DealKey) -> None:
@@ -59,9 +58,9 @@ class Audit:
         self._key = key
         self._game = GameState(stream, RoomPace())
         self._lines: list[Line] = []
-        """All but the hands, as the log has them."""
+        """All lines except those of hands, in log order."""
         self._deals: list[tuple[int, _Hand | re.DealOpened]] = []
-        """Hands and unused deals with their tables, as they began."""
+        """Hands and unused deals with their tables, in the order of their beginnings."""
         self._current: dict[int, _Hand] = {}
         self._opened: dict[int, re.DealOpened] = {}
         self._begun = 0
@@ -70,28 +69,28 @@ class Audit:
 
     @property
     def name(self) -> str:
-        """What the event is called."""
+        """Name of the event."""
         return self._game.tournament.structure.name
 
     @property
     def hands(self) -> int:
-        """How many hands are over."""
+        """Number of finished hands."""
         return sum(isinstance(one, _Hand) and one.outcome is not None for _, one in self._deals)
 
     @property
     def running(self) -> tuple[int, ...]:
-        """The hands that still run, which are left out."""
+        """Running hands, which are left out."""
         return tuple(
             one.shuffle.hand for _, one in self._deals if isinstance(one, _Hand) and one.outcome is None
         )
 
     @property
     def draws(self) -> int:
-        """How many draws were made, that of a Windfall apart."""
+        """Number of draws made, without the draw of a Windfall."""
         return len(self._game.drawing.made)
 
     def lines(self) -> list[Line]:
-        """All lines, the first and the last of which say what it is and what has to be there."""
+        """Return all lines: a header, the content, and a trailer with the expected counts."""
         tournament = self._game.tournament
         first = {
             "type": "audit",
@@ -221,7 +220,8 @@ class Audit:
         }
 
     def _unused(self, table: int, opened: re.DealOpened) -> Line:
-        """A deal that was opened for another game than was played then: nothing was dealt from its deck."""
+        """Return the line of an opened deal whose deck was not used; the next hand had another
+        game."""
         name = deck_name(self._stream, table, opened.deal)
         seed = dealing.seed_of(self._stream, table, opened, self._key)
         awaited = {seat: bytes.fromhex(one.commitment) for seat, one in opened.awaited.items()}
@@ -241,7 +241,7 @@ class Audit:
 
 
 def _deck(cut: Cut) -> Line:
-    """A deck in the order of dealing."""
+    """Return the line of a deck, in the order of dealing."""
     opened = [cut.opening(place) for place in range(len(cut.places))]
     return {
         "name": cut.sealed.name,

@@ -1,4 +1,4 @@
-"""The deck of a hand: how it is fixed before the deal, and how the log and the key give it back."""
+"""The deck of a hand: fix it before the deal, and rebuild it from the log and the key."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -12,20 +12,20 @@ from tapete.room.world.deal_key import DealKey
 
 
 def seed_of(stream: str, table: int, shuffle: DeckShuffled | DealOpened, key: DealKey) -> bytes:
-    """The seed of a hand; logs of the first version hold it."""
+    """Return the seed of a hand. Logs of the first version store it; later it comes from the key."""
     if isinstance(shuffle, DeckShuffled) and shuffle.seed:
         return bytes.fromhex(shuffle.seed)
     return key.seed(deck_name(stream, table, shuffle.deal), bytes.fromhex(shuffle.nonce))
 
 
 def awaited_by(shuffle: DeckShuffled) -> dict[Seat, bytes]:
-    """What the clients of seats had committed to before a deal."""
+    """Return the commitments of the clients before a deal, by seat."""
     given = {seat: contribution(bytes.fromhex(reveal)) for seat, reveal in shuffle.reveals.items()}
     return given | {seat: bytes.fromhex(left) for seat, left in shuffle.left_out.items()}
 
 
 def cut_deck(stream: str, table: int, shuffle: DeckShuffled, rules: HandRules, key: DealKey) -> Cut:
-    """The deck of a hand that was dealt in the present format."""
+    """Return the deck of a hand dealt in the current format."""
     name, seed = deck_name(stream, table, shuffle.deal), seed_of(stream, table, shuffle, key)
     return _cut_in_order(
         _sealed(name, rules.deck, seed, _in_order(awaited_by(shuffle))),
@@ -41,7 +41,7 @@ def _in_order(values: Mapping[Seat, bytes]) -> BySeat:
     return tuple(sorted(values.items()))
 
 
-# A deal is committed to, then cut, then read back from its event: the first computes for all three.
+# A deck is computed up to three times: to commit, to cut, and to read it back from its event.
 @lru_cache(maxsize=32)
 def _sealed(name: str, deck: str, seed: bytes, awaited: BySeat) -> Sealed:
     return Sealed(name, deck_named(deck), seed, dict(awaited))
@@ -55,7 +55,7 @@ def _cut_in_order(sealed: Sealed, reveals: BySeat, commitment: bytes) -> Cut:
 def cut_stub(
     stream: str, table: int, shuffle: DeckShuffled, stub: int, cards: Sequence[Card], key: DealKey
 ) -> Cut:
-    """The cards that were shuffled in the course of a hand, as they are dealt."""
+    """Return the cards reshuffled during a hand, in dealing order."""
     seed = stub_seed(seed_of(stream, table, shuffle, key), stub)
     reveals = {seat: bytes.fromhex(reveal) for seat, reveal in shuffle.reveals.items()}
     name = deck_name(stream, table, shuffle.deal, stub)
@@ -72,7 +72,7 @@ def opened(
     awaited: Mapping[Seat, Awaited],
     key: DealKey,
 ) -> DealOpened:
-    """Fix the order of the next deck, and commit to it and to what will cut it."""
+    """Fix the order of the next deck, and commit to it and to the awaited bytes that will cut it."""
     name = deck_name(stream, table, deal)
     committed = {seat: bytes.fromhex(one.commitment) for seat, one in awaited.items()}
     sealed = _sealed(name, deck, key.seed(name, nonce), _in_order(committed))
@@ -95,7 +95,7 @@ def fixed(
     rules: HandRules,
     key: DealKey,
 ) -> tuple[DeckShuffled, tuple[Card, ...]]:
-    """Cut the deck of a deal that was opened: the event that tells it, and the cards as they are dealt."""
+    """Cut the deck of an opened deal; return its event and the cards in dealing order."""
     shuffle = DeckShuffled(
         hand=hand,
         commitment=opened.commitment,
@@ -111,7 +111,7 @@ def fixed(
 def fixed_stub(
     stream: str, table: int, shuffle: DeckShuffled, stub: int, cards: Sequence[Card], key: DealKey
 ) -> tuple[StubShuffled, tuple[Card, ...]]:
-    """Fix the order of cards that are shuffled in the course of a hand."""
+    """Fix the order of the cards reshuffled during a hand."""
     cut = cut_stub(stream, table, shuffle, stub, cards, key)
     event = StubShuffled(hand=shuffle.hand, stub=stub, commitment=cut.sealed.commitment.hex())
     return event, cut.cards
@@ -120,7 +120,7 @@ def fixed_stub(
 def deck_of(
     stream: str, table: int, shuffle: DeckShuffled, rules: HandRules, key: DealKey
 ) -> tuple[Card, ...]:
-    """The deck of a hand from its log; one of the first version grew from the seed alone."""
+    """Return the deck of a hand from its log. The first version derived the deck from the seed alone."""
     if not shuffle.format:
         return shuffled(deck_named(rules.deck), bytes.fromhex(shuffle.seed))
     return cut_deck(stream, table, shuffle, rules, key).cards

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class AnsweredCommand(Struct, frozen=True, kw_only=True):
-    """The first answer to a command, and what its content was.
+    """The first answer to a command, and a hash of the command's content.
 
     >>> from tapete.room import protocol as p
     >>> id = "00000000-0000-4000-8000-000000000001"
@@ -22,14 +22,14 @@ class AnsweredCommand(Struct, frozen=True, kw_only=True):
     """
 
     content: str | None
-    """A hash of the whole message; None in stores of earlier versions, which kept the id alone."""
+    """Hash of the whole message; None in stores of earlier versions, which kept only the id."""
     later: bool
     stream: str | None = None
-    """The flight that was drawn for a registration, if it is another one than was asked for."""
+    """Flight drawn for a registration, if it is not the requested one."""
 
     @classmethod
     def of(cls, message: Struct, *, later: bool, stream: str | None = None) -> AnsweredCommand:
-        """The record of a message that takes effect now."""
+        """Return the record of a message that takes effect now."""
         return cls(content=_content(message), later=later, stream=stream)
 
     @classmethod
@@ -42,16 +42,16 @@ class AnsweredCommand(Struct, frozen=True, kw_only=True):
 
     @property
     def stored(self) -> bytes:
-        """The form in which it is kept."""
+        """The record as stored bytes."""
         return msgspec.json.encode(self)
 
     def same(self, message: Struct) -> bool:
-        """Whether a message with the same id says the same, as far as that is known."""
+        """Whether a message has the same content; true if the stored content is unknown."""
         return self.content is None or self.content == _content(message)
 
 
 def _content(message: Struct) -> str:
-    """A hash of a message: its type, stream and values, without its id."""
+    """Return the hash of a message: its type, stream and values, without its id."""
     found: Any = msgspec.to_builtins(message, order="deterministic")
     found["id"] = None
     return hashlib.sha256(msgspec.json.encode(found, order="sorted")).hexdigest()[:32]

@@ -1,7 +1,7 @@
-"""The draws of a tournament: seeds come from the log and the key, each draw is told with its choices.
+"""The draws of a tournament: seeds come from the log and the key, and each draw is recorded with its choices.
 
-Nothing here counts what was tried: the next seed follows from the draws that the log holds. A draw whose
-batch was not stored was never made, and its seed was shown to nobody.
+The next seed follows from the number of draws in the log; attempts are not counted. A draw whose batch was
+not stored was never made, and nobody saw its seed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from tapete.tournament.tournament import Tournament
 
 
 class Drawing:
-    """What the log holds of a tournament's draws."""
+    """A tournament's draws as the log has them."""
 
     def __init__(self) -> None:
         self.chains: list[DrawsCommitted] = []
-        """By series; a log of an earlier version has none until it is taken up again."""
+        """Chains in the order of their series. A log of an earlier version has none until it is reopened."""
         self.made: list[int] = []
-        """The numbers in the log of the draws so far."""
+        """Log numbers of the draws so far."""
 
     def apply(self, event: DrawsCommitted | DrawMade, *, seq: int) -> None:
         """Apply a stored event; `seq` is its number in the log."""
@@ -42,14 +42,14 @@ class Drawing:
 
     @property
     def low(self) -> bool:
-        """Whether the next chain has to be committed to: long before its seeds are needed."""
+        """Whether it is time to commit to the next chain, long before its seeds are needed."""
         return sum(one.links for one in self.chains) - len(self.made) <= chains.LINKS // 2
 
     def next(self) -> tuple[DrawsCommitted, int]:
-        """The chain of the next draw, and the draw's number in it.
+        """Return the chain of the next draw and the draw's number in that chain.
 
         Raises:
-            LookupError: nothing is committed to.
+            LookupError: no committed chain is left.
         """
         left = len(self.made)
         for chain in self.chains:
@@ -60,7 +60,7 @@ class Drawing:
 
 
 class DrawingGame(Protocol):
-    """The part of its game that a draw needs."""
+    """Part of the game that a draw needs."""
 
     @property
     def stream(self) -> str: ...
@@ -82,18 +82,18 @@ def committed(game: DrawingGame, chance: RandomSource) -> DrawsCommitted:
 
 
 def numbers(game: DrawingGame, bounds: Sequence[int]) -> tuple[int, ...]:
-    """The numbers of the next draw, one below each bound; nothing is drawn where there is no choice."""
+    """Return the numbers of the next draw, one below each bound; all 0 if no bound leaves a choice."""
     if not _open(bounds):
         return (0,) * len(bounds)
     return below(bounds, _seed(game, *game.drawing.next()))
 
 
 def told(game: DrawingGame, events: Sequence[te.Event]) -> tuple[OfTournament, ...]:
-    """Put the draw, if one was made, before what it led to.
+    """Put the event of a draw, if one was made, before the events that it decided.
 
     Args:
-        game: as it stands before these events.
-        events: what a command led to whose numbers `numbers` gave.
+        game: the game before these events.
+        events: events of a command that took its random numbers from `numbers`.
     """
     found = _of_start(game.tournament, events) or next(
         (one for event in events for one in [_of_event(game.tournament, event)] if one is not None), None
@@ -136,11 +136,11 @@ def _key(game: DrawingGame) -> DealKey:
 
 
 _Found = tuple[Drawn, Sequence[Choice], Sequence[tuple[int, int, int]], int]
-"""Kind, choices, seats and table of a draw."""
+"""Draw found in events: kind, choices, seats and table."""
 
 
 def _of_start(tournament: Tournament, events: Sequence[te.Event]) -> _Found | None:
-    """The draw of the first seats, if these events are the start."""
+    """Return the draw of the first seats, if these events start the tournament."""
     seats = [(one.entry, one.table, one.seat) for one in events if isinstance(one, te.Seated)]
     if not isinstance(events[0] if events else None, te.Started) or not seats:
         return None
@@ -153,7 +153,7 @@ def _of_start(tournament: Tournament, events: Sequence[te.Event]) -> _Found | No
 
 
 def _of_event(tournament: Tournament, event: te.Event) -> _Found | None:
-    """What an event that was drawn chose among; None for other events."""
+    """Return the draw that decided an event; None if the event was not drawn."""
     tables, moving = tournament.tables, tournament.moving
     match event:
         case te.LateSeated(seat=seat) if seat.pool > 1:
@@ -182,7 +182,7 @@ def _of_event(tournament: Tournament, event: te.Event) -> _Found | None:
 
 
 def _drawn(kind: Drawn, policy: SeatPolicy) -> bool:
-    """Whether chance decides on the seats, not the order of entering.
+    """Whether seats are drawn rather than given in the order of entering.
 
     Rules: ACO-t-random-seat, CCL-final-table-draw.
     """

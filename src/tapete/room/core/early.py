@@ -1,6 +1,6 @@
-"""Pre-actions: the boxes that a player may tick before their turn, and the situation of the offer.
+"""Pre-actions: the ones that a player may set before their turn, and the situation that they belong to.
 
-What becomes of a box when the betting goes on is ruled on by the floor: see `tapete.room.core.floor`.
+The floor rules on a pre-action when the betting changes: see `tapete.room.core.floor`.
 """
 
 from tapete.engine.hand import Hand
@@ -10,7 +10,7 @@ from tapete.room.protocol.table import FACING, FREE
 
 
 def offers(hand: Hand, seat: Seat) -> tuple[PreAction, ...]:
-    """The boxes of a seat that still has its turn on this street; none for any other seat."""
+    """Return the pre-actions that a seat may set: those of a seat that acts later on this street."""
     if hand.over or not hand.betting or hand.bring_in_due:
         return ()
     if hand.to_act in (None, seat) or seat not in hand.waiting:
@@ -19,13 +19,13 @@ def offers(hand: Hand, seat: Seat) -> tuple[PreAction, ...]:
 
 
 def to_call(hand: Hand, seat: Seat) -> int:
-    """Chips that a call would add now."""
+    """Return the chips that a call would add now."""
     return min(hand.stacks[seat], max(0, hand.level - hand.bets[seat]))
 
 
 def situation(hand: Hand) -> str:
-    """The name of the situation that the boxes depend on: hand, street and bet.
+    """Return the name of the situation that pre-actions depend on: hand, street and bet.
 
-    A tick that comes late can be told by it from one in time, as an act by its decision.
+    It shows that a `pre_act` is stale, as the decision does for an `act`.
     """
     return f"{hand.number}.{hand.street_index}.{hand.level}"

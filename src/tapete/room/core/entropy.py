@@ -1,7 +1,7 @@
 """The random bytes of players' clients for the next deals of a stream.
 
-They stand beside the state and are not stored before a deal needs them: after a restart the clients commit
-again, and reveal again what an open deal still awaits.
+The bytes are kept outside the state and are not stored before a deal needs them. After a restart the clients
+commit again, and reveal again the bytes that an open deal awaits.
 """
 
 from __future__ import annotations
@@ -17,45 +17,45 @@ from tapete.room.fair.decks import REVEAL_BYTES, contribution
 
 
 class CuttingStream(Protocol):
-    """A stream's state, as far as its players' clients cut decks."""
+    """Part of a stream's state that deck cuts by players' clients need."""
 
     @property
     def pace(self) -> RoomPace: ...
     @property
     def plays(self) -> Mapping[int, HandPlay]:
-        """By table."""
+        """State of play by table."""
 
     def cutting(self, account: int) -> tuple[int, int] | None:
-        """The table and the entry for which an account may cut the next deck; None if it is not in."""
+        """Return the table and the entry for which an account may cut the next deck; None if it is not in."""
 
     def entries_of(self, account: int) -> frozenset[int]:
-        """The numbers of all entries of an account."""
+        """Return the numbers of all entries of an account."""
 
     def seated(self, table: int) -> Mapping[Seat, int]:
-        """The entries at a table, by seat."""
+        """Return the entries at a table, by seat."""
 
 
 class Entropy:
-    """What clients have committed to and revealed.
+    """Commitments and revealed bytes of the clients.
 
     Args:
-        since: when the stream was taken up; a deal that was open then still awaits its bytes.
+        since: time at which the stream was opened; a deal that was open then still awaits its bytes.
     """
 
     def __init__(self, since: int = 0) -> None:
         self._since = since
         self._next: dict[int, str] = {}
-        """By entry: the commitment for its next deal."""
+        """Commitment for the next deal, by entry."""
         self._opened_at: dict[int, int] = {}
-        """By table."""
+        """Time at which the open deal began, by table."""
         self._reveals: dict[int, dict[Seat, bytes]] = {}
-        """By table: what the open deal has got."""
+        """Revealed bytes of the open deal, by table and seat."""
 
     def commit(self, game: CuttingStream, account: int, commitment: str) -> int | None:
-        """Note what a client has committed to; a later one replaces it.
+        """Record a client's commitment, in place of an earlier one.
 
         Returns:
-            The table of its entry, 0 before it has one; None if it is not in.
+            The table of the account's entry, 0 before it has a table; None if the account is not in.
         """
         found = game.cutting(account)
         if found is None:
@@ -65,10 +65,10 @@ class Entropy:
         return table
 
     def reveal(self, game: CuttingStream, account: int, against: str, reveal: bytes) -> int | None:
-        """Note what a client reveals for the deal with a commitment.
+        """Record the bytes that a client reveals for the deal with this commitment.
 
         Returns:
-            The table of the deal; None if these bytes are not awaited.
+            The table of the deal; None if no deal awaits these bytes.
         """
         if len(reveal) != REVEAL_BYTES:
             return None
@@ -84,7 +84,7 @@ class Entropy:
         return None
 
     def awaited(self, game: CuttingStream, table: int) -> dict[Seat, Awaited]:
-        """What would be awaited of the seats of a table if its next deal were opened now."""
+        """Return the commitments by seat that the next deal of a table would await if opened now."""
         if not self._next:
             return {}
         players = game.seated(table)
@@ -95,7 +95,7 @@ class Entropy:
         }
 
     def opened(self, table: int, deal: DealOpened, *, at: int) -> None:
-        """Note that a deal was opened: a commitment is good for one."""
+        """Record that a deal was opened, and use up its commitments."""
         for one in deal.awaited.values():
             if self._next.get(one.entry) == one.commitment:
                 del self._next[one.entry]
@@ -103,14 +103,14 @@ class Entropy:
         self._reveals[table] = {}
 
     def revealed(self, play: HandPlay) -> Mapping[Seat, bytes]:
-        """What has come in for the open deal of a table."""
+        """Return the bytes revealed so far for the open deal of a table."""
         return self._reveals.get(play.number, {}) if play.opened is not None else {}
 
     def asks_at(self, game: CuttingStream, play: HandPlay, begins: int) -> int:
-        """When a table is asked for its next hand: in time for the bytes, or once they have had their time.
+        """Return the time to ask a table for its next hand, with enough time to await revealed bytes.
 
         Args:
-            begins: when the hand begins if nothing is awaited.
+            begins: start of the hand if no bytes are awaited.
         """
         if play.opened is None:
             return begins - game.pace.reveal if self.awaited(game, play.number) else begins

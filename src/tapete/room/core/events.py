@@ -1,4 +1,4 @@
-"""The room's own events, and the JSON of everything that a tournament's stream holds."""
+"""The room's own events, and the stored JSON of every event of a stream."""
 
 from collections.abc import Sequence
 from typing import Literal, get_args
@@ -19,11 +19,11 @@ from tapete.tournament.seats.choices import Choice
 Drawn = Literal[
     "initial", "late", "alternate", "re_entry", "pick", "balance", "break", "redraw", "final_table"
 ]
-"""What a draw is for. `pick`: which table breaks."""
+"""Kind of draw. `pick`: the table that breaks."""
 
 
 class RoomEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The base of the room's events."""
+    """Base of the room's events."""
 
 
 class DeckShuffled(RoomEvent, frozen=True, kw_only=True):
@@ -31,40 +31,40 @@ class DeckShuffled(RoomEvent, frozen=True, kw_only=True):
 
     hand: int
     seed: str = ""
-    """In logs of the first version; now it grows from the room's key and `nonce`."""
+    """Only in logs of the first version. Later the seed is derived from the room's key and `nonce`."""
     commitment: str
     format: str = ""
-    """How the deck grows from the seed: see `fair.decks`. Empty in logs of the first version."""
+    """Format of the shuffle, see `fair.decks`. Empty in logs of the first version."""
     deal: int = 0
-    """The deals of a table are numbered from 1."""
+    """Number of the deal at its table, from 1."""
     nonce: str = ""
     """32 random bytes, hex."""
     reveals: dict[Seat, str] = {}
-    """The random bytes of players' clients that cut the deck, hex."""
+    """Random bytes of players' clients that cut the deck, hex."""
     left_out: dict[Seat, str] = {}
-    """What seats had committed to whose bytes did not come in time."""
+    """Commitments of seats whose bytes came too late."""
 
 
 class Awaited(Struct, frozen=True):
-    """What a seat's client has committed to for a deal."""
+    """Commitment of a seat's client for a deal."""
 
     entry: int
     commitment: str
 
 
 class DealOpened(RoomEvent, frozen=True, kw_only=True):
-    """The order of the next deck was fixed, before the room learns the random bytes that will cut it."""
+    """The order of the next deck was fixed before the room learns the bytes that will cut it."""
 
     deal: int
     deck: str
-    """Which cards: `standard-52`."""
+    """Kind of deck: `standard-52`."""
     nonce: str
     commitment: str
     awaited: dict[Seat, Awaited]
 
 
 class StubShuffled(RoomEvent, frozen=True, kw_only=True):
-    """The order of the cards that are dealt from now on was fixed; it comes from the hand's seed."""
+    """The cards still to deal were reshuffled; their order comes from the hand's seed."""
 
     hand: int
     stub: int
@@ -73,7 +73,7 @@ class StubShuffled(RoomEvent, frozen=True, kw_only=True):
 
 
 class ClockSet(RoomEvent, frozen=True, kw_only=True):
-    """A seat's turn began. Deadlines are absolute, so a restart takes nobody's time."""
+    """A seat's turn began. Deadlines are absolute, so a restart costs no player time."""
 
     seat: Seat
     decision: str
@@ -87,13 +87,13 @@ class TimeBankUsed(RoomEvent, frozen=True, kw_only=True):
 
 
 class TimedOut(RoomEvent, frozen=True, kw_only=True):
-    """The time of a turn and the time bank were used up; the ruling on it follows."""
+    """A seat used up its turn and its time bank; the ruling follows."""
 
     seat: Seat
 
 
 class WentAway(RoomEvent, frozen=True, kw_only=True):
-    """A seat does not answer, or has said that it is away: it checks or folds at once until it is back."""
+    """A seat does not answer or asked to sit out: it checks or folds at once until it is back."""
 
     seat: Seat
     why: Literal["asked", "timeout", "line"]
@@ -104,17 +104,17 @@ class CameBack(RoomEvent, frozen=True, kw_only=True):
 
 
 class PreActed(RoomEvent, frozen=True, kw_only=True):
-    """A seat ticked a box before its turn, which replaces any other. No other player is told."""
+    """A seat set a pre-action, in place of any other. No other player is told."""
 
     seat: Seat
     hand: int
     kind: PreAction
     faced: Chips
-    """The bet then, as a total in front."""
+    """Bet to match at that time, as the street's total."""
 
 
 class PreActionDropped(RoomEvent, frozen=True, kw_only=True):
-    """The box of a seat was unticked."""
+    """The pre-action of a seat was cleared."""
 
     seat: Seat
 
@@ -125,14 +125,14 @@ class RulingMade(RoomEvent, frozen=True, kw_only=True):
     hand: int
     incident: str
     area: str
-    """The area of the book, whose words tell the ruling."""
+    """Area of the book whose texts describe the ruling."""
     ruling: Ruling
     told_to: Seat | None = None
-    """The only seat that is told of it; None: all are."""
+    """Only seat that sees the ruling; None if all see it."""
 
 
 class CardsRevealed(RoomEvent, frozen=True, kw_only=True):
-    """A player showed cards of a hand that was over. All are told."""
+    """A player showed cards of a finished hand, to everybody."""
 
     hand: int
     seat: Seat
@@ -140,43 +140,43 @@ class CardsRevealed(RoomEvent, frozen=True, kw_only=True):
 
 
 class RabbitHunted(RoomEvent, frozen=True, kw_only=True):
-    """A player had the cards turned up that would have come, had the hand gone on. All are told."""
+    """A player asked for the cards that would have come. Everybody sees them."""
 
     hand: int
     seat: Seat
-    """Who asked."""
+    """Seat that asked."""
     cards: tuple[Card, ...]
 
 
 class FaultFound(RoomEvent, frozen=True, kw_only=True):
-    """The room could not continue a hand; the ruling on it follows."""
+    """The room could not continue a hand; the ruling follows."""
 
     hand: int
     what: str
 
 
 class Wished(RoomEvent, frozen=True, kw_only=True):
-    """An entry asked during a hand for something that is possible only between hands; it is done then."""
+    """An entry made a request during a hand that takes effect after it."""
 
     entry: int
     wish: Buy | Surrender | ProposeDeal
 
 
 class MoreGamesWanted(RoomEvent, frozen=True, kw_only=True):
-    """A player has entered a Windfall and wants to enter others of its kind at once (ACO-windfall-multi)."""
+    """A player entered a Windfall and wants more games of its kind at once (ACO-windfall-multi)."""
 
     account: int
     games: int
-    """In all, this one included."""
+    """Number of games, this one included."""
 
 
 class WishDropped(RoomEvent, frozen=True, kw_only=True):
-    """A wish of an entry could not be granted when the hand was over."""
+    """A request of an entry could not be granted after the hand."""
 
     entry: int
     why: str
     reason: str = ""
-    """The refusal by name; empty where there is none."""
+    """Name of the refusal; empty if there was none."""
     rule: str | None = None
     facts: dict[str, int] = {}
 
@@ -185,9 +185,9 @@ class DrawCommitted(RoomEvent, frozen=True, kw_only=True):
     """The seed of a tournament's one draw (a Windfall's) was fixed. Private until the draw is made."""
 
     seed: str = ""
-    """In logs of the first version; now it grows from the room's key and `nonce`."""
+    """Only in logs of the first version. Later the seed is derived from the room's key and `nonce`."""
     commitment: str
-    """SHA-256 of the seed, hex; published while entries are still sold."""
+    """SHA-256 of the seed, hex. Published while entries are still sold."""
     nonce: str = ""
     """32 random bytes, hex."""
 
@@ -196,53 +196,53 @@ class DrawsCommitted(RoomEvent, frozen=True, kw_only=True):
     """The seeds of the tournament's next draws were fixed: see `fair.draws`."""
 
     series: int
-    """The chains of a tournament are numbered from 1."""
+    """Number of the chain in the tournament, from 1."""
     nonce: str
     """32 random bytes, hex."""
     commitment: str
     """Published at once."""
     links: int
-    """How many draws it is for."""
+    """Number of draws that the chain covers."""
 
 
 class DrawMade(RoomEvent, frozen=True, kw_only=True):
-    """A draw was made; what it led to follows in the same batch."""
+    """A draw was made; the events that it decided follow in the same batch."""
 
     draw: int
-    """The draws of a tournament are numbered from 1."""
+    """Number of the draw in the tournament, from 1."""
     series: int
     link: int
-    """Its number in its chain, from 1."""
+    """Number of the draw in its chain, from 1."""
     seed: str
-    """Open to all from now on."""
+    """Seed of the draw, public from now on."""
     kind: Drawn
     choices: tuple[Choice, ...]
-    """What was chosen, one after the other; all their numbers come from the seed."""
+    """Choices in order; all random numbers come from the seed."""
     seats: tuple[tuple[int, int, int], ...] = ()
-    """Entry, table and seat of those who got one by it, in the order in which the draw gave them."""
+    """Entry, table and seat of each assigned seat, in the order of the draw."""
     table: int = 0
-    """The table that was drawn to be broken, is broken, or gives a player; 0 for none."""
+    """Table that was drawn to break, breaks, or gives up a player; 0 for none."""
 
 
 class Operated(RoomEvent, frozen=True, kw_only=True):
-    """The operator gave an order for the event; the effects follow as events."""
+    """The operator gave a command for the event; its effects follow as events."""
 
     what: Literal["resume", "roll_back", "cancel", "begin_simultaneous", "end_simultaneous"]
     reason: str = ""
-    """In the operator's words."""
+    """Reason in the operator's words."""
 
 
 class TableOffered(RoomEvent, frozen=True, kw_only=True):
-    """A cash table or a pool begins: what the house lays down for it beside its own settings."""
+    """A cash table or a pool opened; the house's settings for it."""
 
     kind: str
-    """The kind of table in the house's files; tables that players open are of none."""
+    """Kind of table in the house's files; empty for tables that players open."""
     action_ms: int
     bank_ms: int
     away_ms: int
     grace_ms: int
     house_bots: int
-    """The number of taken seats up to which house bots sit down."""
+    """Number of taken seats up to which house bots sit down."""
 
 
 class OfRing(RoomEvent, frozen=True, kw_only=True):
@@ -250,15 +250,15 @@ class OfRing(RoomEvent, frozen=True, kw_only=True):
 
     event: ring_events.Event
     program: bool = False
-    """Of somebody who sits down: whether a program plays for them. House bots are told by the event."""
+    """Whether a player who sits down is a program. The inner event marks house bots."""
 
 
 class OfPool(RoomEvent, frozen=True, kw_only=True):
-    """An event of a pool. Those of its hands stand beside it, each at the table that plays the hand."""
+    """An event of a pool. Hand events are stored separately, each at the table that plays the hand."""
 
     event: pool_events.Event
     program: bool = False
-    """Of an entry that is opened: whether a program plays it. House bots are told by the event."""
+    """Whether a program plays a newly opened entry. The inner event marks house bots."""
 
 
 Private = (
@@ -278,7 +278,7 @@ Private = (
     | RabbitHunted
 )
 OfTable = hand_events.Event | Private
-"""What happens at one table."""
+"""Events at one table."""
 OfTournament = (
     tournament_events.Event
     | MoreGamesWanted
@@ -289,7 +289,7 @@ OfTournament = (
     | DrawMade
     | Operated
 )
-"""What happens in the tournament; the events of the tournament's core name their tables themselves."""
+"""Events of a tournament. Events of the tournament core name their tables themselves."""
 
 
 class AtTable(RoomEvent, frozen=True, kw_only=True):
@@ -300,15 +300,15 @@ class AtTable(RoomEvent, frozen=True, kw_only=True):
 
 
 OfCash = OfTable | OfRing | TableOffered | Operated
-"""What happens in a cash table's stream."""
+"""Events of a cash table's stream."""
 StreamEvent = OfTable | OfTournament | AtTable | OfRing | OfPool | TableOffered
-_OF_TOURNAMENT = frozenset[type](get_args(OfTournament))  # a union of many types is slow to ask
+_OF_TOURNAMENT = frozenset[type](get_args(OfTournament))  # isinstance on a large union is slow
 
 
 def at_table(
     table: int, events: Sequence[OfTable | OfTournament | OfRing | OfPool]
 ) -> tuple[StreamEvent, ...]:
-    """Events of one table and of the tournament as its stream tells them.
+    """Wrap events of one table in the form in which the stream stores them.
 
     >>> at_table(1, [CameBack(seat=3)]), at_table(2, [CameBack(seat=3)])
     ((CameBack(seat=3),), (AtTable(table=2, event=CameBack(seat=3)),))
@@ -321,7 +321,7 @@ def at_table(
 
 
 def where(event: StreamEvent) -> tuple[int, OfTable | OfTournament | OfRing | OfPool | TableOffered]:
-    """The table of an event, and the event itself; what happens in the tournament has no table: 0.
+    """Return the table of an event and the event itself. Events without a table give 0.
 
     >>> where(CameBack(seat=3)), where(AtTable(table=2, event=CameBack(seat=3)))
     ((1, CameBack(seat=3)), (2, CameBack(seat=3)))
@@ -332,13 +332,13 @@ def where(event: StreamEvent) -> tuple[int, OfTable | OfTournament | OfRing | Of
 
 
 def of_play_alone(events: Sequence[StreamEvent]) -> bool:
-    """Whether all of these events belong to hands: nobody moves, nothing is paid, no page shows them.
+    """Whether all these events belong to hands: no move, no payment, nothing that a page shows.
 
-    Most batches are of this kind, so those who hear of every batch ask this first.
+    Most batches are of this kind, so a reader of every batch calls this first.
 
     >>> of_play_alone([CameBack(seat=3), AtTable(table=2, event=CameBack(seat=3))])
     True
-    >>> of_play_alone([PreActionDropped(seat=3)])  # which is told to one player alone
+    >>> of_play_alone([PreActionDropped(seat=3)])  # only one player is told
     False
     """
     for event in events:
@@ -361,9 +361,9 @@ _OF_PLAY = frozenset[type](get_args(hand_events.Event)) | {
 
 
 def told_to(events: Sequence[StreamEvent]) -> frozenset[tuple[int, Seat]] | None:
-    """Table and seat of the only players who may know of these events; None if they are public.
+    """Return table and seat of the only players who may learn of these events; None if an event is public.
 
-    Not even that there was a message goes to anybody else.
+    Other players do not even learn that a message came.
 
     >>> told_to([PreActionDropped(seat=3)]), told_to([PreActionDropped(seat=3), CameBack(seat=3)])
     (frozenset({(1, 3)}), None)
@@ -386,12 +386,12 @@ _decoder: msgspec.json.Decoder[StreamEvent] = msgspec.json.Decoder(StreamEvent)
 
 
 def encode(event: StreamEvent) -> bytes:
-    """The stored form of an event."""
+    """Encode an event for the log."""
     return _encoder.encode(event)
 
 
 def decode(body: bytes) -> StreamEvent:
-    """An event from its stored form.
+    """Decode an event of the log.
 
     >>> decode(encode(CameBack(seat=3)))
     CameBack(seat=3)

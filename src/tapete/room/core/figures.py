@@ -1,6 +1,6 @@
-"""Figures that all views of a tournament share, computed once for many viewers.
+"""Aggregates that all views of a tournament share, computed once for all viewers.
 
-They are caches beside the state: a `GameState` doesn't know of them, and they end with it.
+These are caches outside the state: a `GameState` doesn't know them, and they are freed with it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Stacks:
     """Aggregates over all entries, recomputed only after enough events."""
 
     changes: int
-    """The game's `changes` when they were computed."""
+    """Value of the game's `changes` at the computation."""
     average: int
     stacks: tuple[int, ...]
-    """Of those who are in, the smallest first."""
+    """Stacks of the remaining entries, the smallest first."""
 
     @property
     def largest(self) -> int:
@@ -38,7 +38,7 @@ class Stacks:
 
 
 class Ranked:
-    """Places and prizes as of one value of the game's `ranked`, each computed when it is first asked for."""
+    """Places and prizes for one value of the game's `ranked`, each computed on first use."""
 
     def __init__(self, game: GameState) -> None:
         self.ranked = game.ranked
@@ -48,7 +48,7 @@ class Ranked:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         found = self._tournament.standings
-        # The pool of a flight is won in its final.
+        # The pool of a flight is paid in its final.
         return tuple(structs.replace(one, prize=0) for one in found) if self._flight else found
 
     @cached_property
@@ -76,7 +76,7 @@ _RANKED: WeakKeyDictionary[GameState, Ranked] = WeakKeyDictionary()
 
 
 def stacks(game: GameState) -> Stacks:
-    """Stacks; in a large field they may be a moment old, so that no action reads all players."""
+    """Return the stack aggregates. In a large field they may be slightly old, so that actions stay cheap."""
     tournament, known = game.tournament, _STACKS.get(game)
     if known is not None and game.changes - known.changes <= tournament.alive // 50:
         return known
@@ -95,25 +95,25 @@ def _ranked(game: GameState) -> Ranked:
 
 
 def standings(game: GameState) -> tuple[Standing, ...]:
-    """The decided places, best first."""
+    """Return the decided places, best first."""
     return _ranked(game).standings
 
 
 def paid(game: GameState) -> tuple[Money, ...]:
-    """What each paid place gets in money, the winner first: `Tournament.prizes`."""
+    """Return the money of each paid place, the winner first: `Tournament.prizes`."""
     return _ranked(game).paid
 
 
 def standing_by_entry(game: GameState) -> dict[int, Standing]:
-    """The decided places by entry."""
+    """Return the decided places by entry."""
     return _ranked(game).by_entry
 
 
 def prospect_of(game: GameState) -> Fixed | None:
-    """Pool and prizes as they stand now; None before they can be told."""
+    """Return pool and prizes as things stand; None while they are unknown."""
     return _ranked(game).prospect
 
 
 def prizes(game: GameState) -> tuple[tuple[int, ...], int]:
-    """The prizes by place as they stand now, best first, and the number of paid places."""
+    """Return the prizes by place as things stand, best first, and the number of paid places."""
     return _ranked(game).prizes

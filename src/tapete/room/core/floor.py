@@ -1,7 +1,7 @@
-"""Rulings at an online table: the floor decides by the same code, and from the same books, as at a live one.
+"""Rulings at an online table, by the same code and books as at a live table.
 
-Nothing is decided here. The room knows what happened; it goes to the floor as an incident, and what comes
-back is carried out and stored with the rows that it rests on.
+Nothing is decided here. The room reports an incident to the floor, carries out the ruling that comes back,
+and stores it with the ids of its rules.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ WRONG = (
     TypeError,
     ValueError,
 )
-"""What code raises that is wrong, ours or that of a log; no refusal is among them."""
+"""Exceptions that mean a bug or a damaged log; none is a refusal."""
 
 
 class HandFault(Exception):
-    """A hand that the room can't continue, through no fault of a player: it must be voided."""
+    """A hand that the room can't continue through no fault of a player, and must void."""
 
     def __init__(self, hand: int, what: str) -> None:
         super().__init__(f"hand {hand}: {what}")
@@ -60,7 +60,7 @@ def going_on(hand: int, *also: type[Exception]) -> Iterator[None]:
     """Turn errors inside the block into a `HandFault`.
 
     Args:
-        also: refusals that nobody at the table has earned.
+        also: refusals that no player at the table caused.
 
     >>> with going_on(7): raise InvariantBroken("a chip too many")
     Traceback (most recent call last):
@@ -74,7 +74,7 @@ def going_on(hand: int, *also: type[Exception]) -> Iterator[None]:
 
 
 class StoredRuling(Struct, frozen=True):
-    """A ruling as it is stored, and what is done to the hand."""
+    """A ruling to store, and the commands that carry it out."""
 
     event: RulingMade
     carry: tuple[Command, ...]
@@ -83,7 +83,7 @@ class StoredRuling(Struct, frozen=True):
 def _ruled(
     hand: Hand, incident: Incident, book: Book, *, spot: Spot | None = None, told_to: Seat | None = None
 ) -> StoredRuling:
-    """Apply the book to an incident. Where the director would choose, take the default option."""
+    """Apply the book to an incident. Where the director may choose, take the default option."""
     ruling = rule(Spot.of_hand(hand) if spot is None else spot, incident, book)
     kind = type(incident)
     event = RulingMade(
@@ -96,14 +96,14 @@ def _ruled(
     return StoredRuling(event, ruling.default.carry)
 
 
-# ------------------------------------------------------------ time that is up
+# ------------------------------------------------------------ timeouts
 
 
 def time_up(hand: Hand, book: Book, *, line_lost: bool) -> StoredRuling:
-    """Rule on the seat to act after its time and time bank have run out.
+    """Rule on the seat to act after its turn and time bank have run out.
 
     Raises:
-        LookupError: the book says nothing of it.
+        LookupError: the book has no rule for a timeout.
     """
     seat = hand.to_act
     if seat is None:
@@ -118,16 +118,16 @@ def time_up(hand: Hand, book: Book, *, line_lost: bool) -> StoredRuling:
     raise LookupError(f"hand {hand.number}: {book.id} does not say what time that is up does")
 
 
-# ------------------------------------------------------------ boxes ticked beforehand
+# ------------------------------------------------------------ pre-actions
 
 
 def ticked(hand: Hand, seat: Seat, kind: PreAction, book: Book) -> StoredRuling:
-    """Rule on a pre-action when it is ticked; the outcome "pending" means that it waits for its turn."""
+    """Rule on a pre-action when it is set; the outcome "pending" means that it waits for the turn."""
     return _ruled(hand, OutOfTurn(seat=seat, act=_act_of(kind, hand, seat), by="box"), book, told_to=seat)
 
 
 def turn_comes(hand: Hand, box: PreActed, book: Book) -> StoredRuling:
-    """Rule on a pre-action at its turn; before its turn, as if the turn came now."""
+    """Rule on a pre-action at its turn, or before its turn as if the turn came now."""
     early = TurnComes(
         seat=box.seat,
         act=_act_of(box.kind, hand, box.seat),
@@ -145,7 +145,7 @@ _ANY_BET = (PreAction.CHECK_OR_FOLD, PreAction.CALL_ANY, PreAction.FOLD)
 
 
 def _act_of(kind: PreAction, hand: Hand, seat: Seat) -> EarlyAct:
-    """The action that a box means in the present betting."""
+    """Return the action that a pre-action means in the current betting."""
     facing = hand.level > hand.bets[seat]
     match kind:
         case PreAction.CHECK_OR_FOLD:
@@ -170,13 +170,13 @@ def server_fault(hand: Hand, book: Book, what: str) -> StoredRuling:
 
 
 def in_words(made: RulingMade, book: Book) -> Mapping[Language, tuple[str, ...]]:
-    """A ruling as players are told of it, in three languages: the decision, then its rules, a line each."""
+    """Return a ruling as text in three languages: a line for the decision, then a line for each rule."""
     return _in_words(encode(made), book.id)
 
 
 @lru_cache(maxsize=512)
 def _in_words(stored: bytes, book: str) -> Mapping[Language, tuple[str, ...]]:
-    """Cache by the stored form, since all viewers of a table get the same words."""
+    """Cache the text by the stored ruling: all viewers of a table get the same text."""
     made = decode(stored)
     if not isinstance(made, RulingMade):
         raise TypeError(f"{stored!r} is no ruling")

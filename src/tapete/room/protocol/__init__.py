@@ -1,8 +1,8 @@
 """The messages between a client and the room: version 1, JSON text frames, one message a frame.
 
 Every message has a `type`. A client opens with `hello`; everything else is refused until `welcome` came
-back. Messages that change something carry an `id`, a UUID of the client's own making: a repeat of one that
-took effect is answered as it was then and changes nothing. Unknown fields and unknown types are refused.
+back. Messages that change something carry an `id`, a UUID that the client makes. A repeated `id` gets the
+first answer again and changes nothing. Unknown fields and unknown types are refused.
 
 Amounts are integers in the smallest unit, times are UTC milliseconds, cards are two characters (`Ah`), `??`
 is a card that you may not see. Seats are numbered from 1, clockwise.
@@ -359,4 +359,4 @@ ServerMessage = (
     | WalletNews
     | Goodbye
 )
-"""Whatever the room sends."""
+"""Every message that the room sends."""

@@ -15,7 +15,7 @@ from tapete.room.protocol.pool import Pool, PoolCommand
 class Hello(Ask, frozen=True, kw_only=True):
     """Open the connection: with a `token` from an earlier `welcome`, or with a `name` to make an account.
 
-    The token of a bot opens it, too. Without token and name the cookie of a signed-in browser does.
+    The token of a bot works too. Without token and name, the cookie of a signed-in browser is used.
     """
 
     protocol: int
@@ -30,12 +30,12 @@ class Lobby(Ask, frozen=True, kw_only=True):
     """Ask for the lobby: `lobby_rows` follows now, `lobby_news` and `your_lobby` at every change."""
 
     whole: bool = False
-    """Send `lobby_rows` each time in place of the news."""
+    """Whether to send the whole `lobby_rows` at every change, in place of the news."""
     id: Uuid | None = None
 
 
 class Means(StrEnum):
-    """What an entry is paid with."""
+    """Means of payment for an entry."""
 
     MONEY = "money"
     TOURNAMENT_MONEY = "tournament_money"
@@ -50,46 +50,46 @@ class Register(Ask, frozen=True, kw_only=True):
     id: Uuid
     stream: Stream
     pay: Means | None = None
-    """Without it: with a ticket of this price if you have one, else tournament money first."""
+    """Null: use a ticket of this price if you have one, otherwise tournament money first."""
     games: Annotated[int, Meta(ge=1, le=16)] = 1
-    """Of a Windfall: in how many games of this kind to enter, this one included.
+    """Number of games to enter, this one included. Only a Windfall takes more than one.
 
-    The room opens the others and enters you one after the other; each is charged and answered as a `register`
-    of its own, with ids that follow from this one (UUID version 5, name `2`, `3`, ...). They come within
-    seconds or not at all.
+    The room opens the other games and enters you in one after the other. Each entry is charged and answered
+    as its own `register`, with an id derived from this one (UUID version 5, name `2`, `3`, ...). The
+    answers come within seconds or not at all.
     """
 
 
 class Unregister(Ask, frozen=True, kw_only=True):
-    """Give the entry back, before the start or while it waits for a seat; what was paid returns."""
+    """Give the entry back, before the start or while it waits for a seat. The price is refunded."""
 
     id: Uuid
     stream: Stream
 
 
 class Purchase(StrEnum):
-    """What a player may buy in the course of a tournament."""
+    """Purchase that a player may make during a tournament."""
 
     RE_ENTRY = "re_entry"
-    """After going out: a new entry, with a new seat."""
+    """New entry with a new seat, after elimination."""
     REBUY = "rebuy"
-    """Chips, in the seat one has."""
+    """Chips for a player who keeps their seat."""
     ADD_ON = "add_on"
-    """Chips, whatever the stack, in the break that they are sold in."""
+    """Chips for a stack of any size, sold in one break."""
 
 
 class Buy(Ask, frozen=True, kw_only=True):
-    """Buy what the table's or the tournament's `purchases` offer."""
+    """Buy one of the `purchases` that the table or the tournament offers."""
 
     id: Uuid
     stream: Stream
     what: Purchase
     pay: Means | None = None
-    """As in `register`."""
+    """Same as in `register`."""
 
 
 class Decline(Ask, frozen=True, kw_only=True):
-    """Let the rebuy that you are offered go by: you are out."""
+    """Decline the rebuy that you are offered: you are out."""
 
     id: Uuid
     stream: Stream
@@ -103,9 +103,9 @@ class Surrender(Ask, frozen=True, kw_only=True):
 
 
 class GiveUpSeat(Ask, frozen=True, kw_only=True):
-    """Give up the seat that you won in a satellite, its ticket, and take `seat_worth` of the page instead.
+    """Give up the seat (a ticket) that you won in a satellite, for the `seat_worth` on the page.
 
-    It is taken as long as you have not used the ticket, also when the satellite is over.
+    You may do this until you use the ticket, even after the satellite is over.
     """
 
     id: Uuid
@@ -113,7 +113,7 @@ class GiveUpSeat(Ask, frozen=True, kw_only=True):
 
 
 class DealMethod(StrEnum):
-    """How what is still to be won is shared by agreement."""
+    """Method of sharing the remaining prizes by agreement."""
 
     ICM = "icm"
     CHIP_CHOP = "chip_chop"
@@ -122,36 +122,36 @@ class DealMethod(StrEnum):
 
 
 class ProposeDeal(Ask, frozen=True, kw_only=True):
-    """Propose to share what is still to be won; `deal` of the table tells everybody."""
+    """Propose to share the remaining prizes; `deal` of the table tells everybody."""
 
     id: Uuid
     stream: Stream
     method: DealMethod
     kept: Whole = 0
-    """What is left for the winner."""
+    """Amount left for the winner."""
     amounts: dict[str, Whole] = {}
-    """By name, for a deal of your own."""
+    """Amount for each player, by name; only with `custom`."""
 
 
 class PreviewDeal(Ask, frozen=True, kw_only=True):
-    """Ask what each would get by a deal, before it is proposed; `deal_preview` follows, to you alone."""
+    """Ask what each player would get from a deal, before it is proposed; `deal_preview` follows."""
 
     stream: Stream
     method: DealMethod
     kept: Whole = 0
-    """What would be left for the winner."""
+    """Amount that would be left for the winner."""
     amounts: dict[str, Whole] = {}
-    """By name, for a deal of your own."""
+    """Amount for each player, by name; only with `custom`."""
     id: Uuid | None = None
 
 
 class VoteOnDeal(Ask, frozen=True, kw_only=True):
-    """Say yes or no to the deal that is proposed. It is settled when all have said yes."""
+    """Vote yes or no on the proposed deal. The deal is settled when all have voted yes."""
 
     id: Uuid
     stream: Stream
     terms: Annotated[str, Meta(max_length=80)]
-    """As `deal` of the table names them, so that nobody agrees to something else."""
+    """The `terms` of the table's `deal`, so that nobody agrees to other terms."""
     yes: bool
 
 
@@ -160,7 +160,7 @@ class Follow(Ask, frozen=True, kw_only=True):
 
     stream: Stream
     whole: bool = False
-    """Send `tournament_state` each time in place of the news."""
+    """Whether to send the whole `tournament_state` at every change, in place of the news."""
     id: Uuid | None = None
 
 
@@ -174,13 +174,13 @@ class Unfollow(Ask, frozen=True, kw_only=True):
 class Watch(Ask, frozen=True, kw_only=True):
     """Watch a table of a tournament: a `snapshot` follows, and `news` and `yours` at every change.
 
-    One connection watches one table of a tournament: watching another ends it. Without `table` it is your
-    own, wherever you are moved. With `whole` you get a whole `table` at every change and fold nothing;
-    this costs some ten times as many bytes. `since` is the last `version` that you saw of whole tables, and
-    `since_table` where: if the room still has what came after it, `events` holds the gap.
+    One connection watches one table of a tournament: watching another ends the first. Without `table` you
+    watch your own, wherever you are moved. With `whole` you get a whole `table` at every change and fold
+    nothing; this costs about ten times as many bytes. `since` is the last `version` that you saw of whole
+    tables, and `since_table` is its table. If the room still has the events after that version, `events`
+    holds them.
 
-    Of an entry of yours in a pool that is closed there is one `snapshot`, without `pool` in your own part;
-    nothing follows it.
+    For your entry in a closed pool you get one `snapshot`, without `pool` in your own part, and nothing more.
     """
 
     stream: Stream
@@ -188,7 +188,7 @@ class Watch(Ask, frozen=True, kw_only=True):
     whole: bool = False
     since: Whole = 0
     since_table: Whole | None = None
-    """Without it: at the table that you watch now."""
+    """Null: the table that you watch now."""
     id: Uuid | None = None
 
 
@@ -200,7 +200,7 @@ class Unwatch(Ask, frozen=True, kw_only=True):
 
 
 class Action(StrEnum):
-    """What a seat may do when it is its turn."""
+    """Action that a seat may take on its turn."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -212,7 +212,7 @@ class Action(StrEnum):
 
 
 class Act(Ask, frozen=True, kw_only=True):
-    """Act on the `decision` that the table asked of you. A stale decision is refused."""
+    """Act on the `decision` that the table asks you for. A stale decision is refused."""
 
     id: Uuid
     stream: Stream
@@ -221,35 +221,35 @@ class Act(Ask, frozen=True, kw_only=True):
     amount: Whole | None = None
     """The bet, or the total to raise to; only with `bet` and `raise_to`."""
     discard: Annotated[tuple[Card, ...], Meta(max_length=7)] | None = None
-    """Your cards to change; only with `draw`. None changes none."""
+    """Cards that you exchange; only with `draw`. Null exchanges none."""
 
 
 class PreAction(StrEnum):
-    """A box that may be ticked before one's turn."""
+    """Pre-action: what to do when your turn comes."""
 
     CHECK_OR_FOLD = "check_or_fold"
-    """Check; fold if there is a bet by then."""
+    """Check, or fold if there is a bet by then."""
     CHECK = "check"
     """Check if there is still no bet."""
     CALL = "call"
-    """Call this bet and no other."""
+    """Call this bet, but no larger one."""
     CALL_ANY = "call_any"
-    """Call whatever the bet is by then; with nothing to call, check."""
+    """Call a bet of any size, or check if there is nothing to call."""
     FOLD = "fold"
-    """Fold; the bet can only grow."""
+    """Fold. The bet can only grow."""
 
 
 class PreAct(Ask, frozen=True, kw_only=True):
-    """Tick a box before your turn, in place of any other, or take the tick off (`tick` null).
+    """Set a pre-action in place of any other, or clear it (`tick` null).
 
-    Once it is `accepted` it is kept, whatever happens to your line or to the room, until its turn or until
-    the betting takes it off. Nobody else is told of it. A stale situation is refused.
+    An `accepted` pre-action is kept, even if you disconnect or the room restarts, until your turn or until
+    the betting makes it invalid. Nobody else is told. A stale situation is refused.
     """
 
     id: Uuid
     stream: Stream
     situation: Annotated[str, Meta(max_length=60)]
-    """As `beforehand` names it."""
+    """The `situation` of `beforehand`."""
     tick: PreAction | None
 
 
@@ -262,9 +262,9 @@ class Away(Ask, frozen=True, kw_only=True):
 
 
 class ShowCards(Ask, frozen=True, kw_only=True):
-    """Show cards of yours after a hand that you were dealt into, until the next one begins there.
+    """Show cards of yours after a hand that you were dealt into, until the next hand begins there.
 
-    `may_show` of the table says which. All at the table see them. The next hand waits a moment for it.
+    `may_show` of the table lists the cards. Everybody at the table sees them. The next hand waits a moment.
     """
 
     id: Uuid
@@ -274,9 +274,9 @@ class ShowCards(Ask, frozen=True, kw_only=True):
 
 
 class RabbitHunt(Ask, frozen=True, kw_only=True):
-    """Have the cards turned up that would have come, after a hand that you were dealt into.
+    """Ask for the board cards that would have come, after a hand that you were dealt into.
 
-    Only where `may_hunt` of the table says so, until the next hand begins. All at the table see them.
+    Only where `may_hunt` of the table allows it, until the next hand begins. All at the table see the cards.
     """
 
     id: Uuid
@@ -285,9 +285,9 @@ class RabbitHunt(Ask, frozen=True, kw_only=True):
 
 
 class Hands(Ask, frozen=True, kw_only=True):
-    """Ask for the last hands that you may see again, newest first; `hand_list` follows.
+    """Ask for the last hands that you may replay, newest first; `hand_list` follows.
 
-    They are those that you were dealt into, and all of the table that you watch.
+    The list has the hands that you were dealt into and all hands of the table that you watch.
     """
 
     stream: Stream
@@ -306,12 +306,12 @@ class Wallet(Ask, frozen=True, kw_only=True):
     """Ask for balance and last entries: `wallet_state` follows now, `wallet_news` whenever money moves."""
 
     whole: bool = False
-    """Send `wallet_state` each time in place of the news."""
+    """Whether to send the whole `wallet_state` at every change, in place of the news."""
     id: Uuid | None = None
 
 
 class Ping(Ask, frozen=True, kw_only=True):
-    """Ask whether anybody is there."""
+    """Ask for a `pong`, to test the connection."""
 
     id: Uuid | None = None
 
@@ -349,7 +349,7 @@ ClientMessage = (
     | Wallet
     | Ping
 )
-"""Whatever a client may send."""
+"""Every message that a client may send."""
 
 
 OfStream = (

@@ -8,20 +8,20 @@ from msgspec import Meta, Struct
 from tapete.engine.types import snake
 
 PROTOCOL = 2
-"""The version of this protocol; `hello` names it."""
+"""Version of this protocol; `hello` names it."""
 
 
 Name = Annotated[str, Meta(min_length=2, max_length=20, pattern=r"^\S.*\S$")]
 """A name shown at the table: letters of one alphabet with their marks, digits, and blanks, points, hyphens
-and apostrophes between them. What is no name, or looks like another's, gets an error of its own."""
+and apostrophes between them. A name that is not allowed, or looks like another, gets its own error."""
 
 
 Uuid = Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
-"""The number that a client gives to a command, in the usual form."""
+"""UUID that a client gives to a command, in the usual form."""
 
 
 Stream = Annotated[str, Meta(pattern=r"^[a-z]+/[1-9][0-9]{0,14}(\.[1-9][0-9]{0,14})?$")]
-"""What a message is about: `tournament/7`; of a pool, `pool/1.3` is its entry 3."""
+"""Stream that a message is about: `tournament/7`. `pool/1.3` is entry 3 of pool 1."""
 
 
 Whole = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -29,16 +29,16 @@ Whole = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
-    """The base of what a client sends."""
+    """Base of the messages that a client sends."""
 
     @property
     def answered_by(self) -> str:
-        """What an answer names as `re`: the message's `id`, or its type if it has none."""
+        """Value of `re` in an answer: the message's `id`, or its type if it has no `id`."""
         return getattr(self, "id", None) or str(self.__struct_config__.tag)
 
 
 class Tell(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The base of what the room sends."""
+    """Base of the messages that the room sends."""
 
 
 class _Named(Struct):
@@ -47,7 +47,7 @@ class _Named(Struct):
 
 
 def named_in(frame: str | bytes) -> str | None:
-    """The id or the type of a message that was not taken, so that its sender knows it again.
+    """Return the id or the type of a message that was not accepted, so that its sender recognises it.
 
     >>> named_in('{"type": "ping", "now": 1}'), named_in("hello")
     ('ping', None)

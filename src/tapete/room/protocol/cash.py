@@ -1,8 +1,8 @@
-"""Messages of players about cash tables, `ring/7`. `act`, `pre_act` and `watch` are as at any table.
+"""Messages of players about cash tables, `ring/7`. `act`, `pre_act` and `watch` work as at any table.
 
-What is asked for during a hand that you play is done when it is over; `your_cash` of the table tells it until
-then. Each message is answered once with `accepted` or `error`; `error.reason` says why in a word, and
-`error.rule` names the row.
+A request made while you play a hand takes effect after the hand; `your_cash` of the table shows it until
+then. Each message is answered once with `accepted` or `error`; `error.reason` is the reason code, and
+`error.rule` names the rule.
 """
 
 from typing import Annotated, Literal
@@ -12,28 +12,28 @@ from msgspec import Meta
 from tapete.room.protocol.base import Ask, Name, Stream, Uuid, Whole
 
 When = Literal["now", "next_big_blind"]
-"""At once, or after the hand if you play one; or when the big blind would come to you."""
+"""At once (after the hand, if you play one), or when the big blind would reach you."""
 TwicePreset = Literal["always", "never", "ask"]
-"""The answer of a player to be dealt the rest of the board twice: given beforehand, or when asked."""
+"""A player's choice about running it twice: fixed beforehand, or asked for each time."""
 SeatNumber = Annotated[int, Meta(ge=1, le=10)]
 Password = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class SitDown(Ask, frozen=True, kw_only=True):
-    """Sit down with chips; their price leaves your wallet in the same instant.
+    """Sit down with chips. Their price leaves your wallet at the same moment.
 
-    `your_cash` says how much you may bring. A seat that was offered to you may be left for another free one.
+    `your_cash` says how much you may bring. You may take another free seat than the one offered to you.
     """
 
     id: Uuid
     stream: Stream
     seat: SeatNumber | None = None
-    """None: the seat that is kept for you, otherwise the first free one."""
+    """Null: the seat that is kept for you, otherwise the first free one."""
     chips: Whole
 
 
 class ReserveSeat(Ask, frozen=True, kw_only=True):
-    """Keep a free seat for a minute while you choose what to bring."""
+    """Reserve a free seat for a minute while you choose how much to bring."""
 
     id: Uuid
     stream: Stream
@@ -41,21 +41,21 @@ class ReserveSeat(Ask, frozen=True, kw_only=True):
 
 
 class JoinWaitingList(Ask, frozen=True, kw_only=True):
-    """Wait for a seat of a full table. When it is your turn, `your_cash.offered` names a seat: `sit_down`."""
+    """Wait for a seat at a full table. When it is your turn, `your_cash.offered` names a seat: `sit_down`."""
 
     id: Uuid
     stream: Stream
 
 
 class LeaveWaitingList(Ask, frozen=True, kw_only=True):
-    """Wait no more, or give back a seat that is kept for you."""
+    """Leave the waiting list, or give back a seat that is kept for you."""
 
     id: Uuid
     stream: Stream
 
 
 class ChangeSeat(Ask, frozen=True, kw_only=True):
-    """Take another free seat, as somebody who has just come."""
+    """Move to another free seat, under the rules for a new player."""
 
     id: Uuid
     stream: Stream
@@ -63,7 +63,7 @@ class ChangeSeat(Ask, frozen=True, kw_only=True):
 
 
 class StandUp(Ask, frozen=True, kw_only=True):
-    """Leave the table; your stack is paid into your wallet. `come_back` takes it back."""
+    """Leave the table. Your stack is paid into your wallet. `come_back` withdraws the request."""
 
     id: Uuid
     stream: Stream
@@ -71,7 +71,7 @@ class StandUp(Ask, frozen=True, kw_only=True):
 
 
 class TopUp(Ask, frozen=True, kw_only=True):
-    """Bring more chips, up to `your_cash.top_up_most`."""
+    """Add chips to your stack, at most `your_cash.top_up_most`."""
 
     id: Uuid
     stream: Stream
@@ -79,14 +79,14 @@ class TopUp(Ask, frozen=True, kw_only=True):
 
 
 class DropTopUp(Ask, frozen=True, kw_only=True):
-    """Bring none of the chips that you asked for, and no more by themselves."""
+    """Cancel the chips that you asked for, and switch automatic top-up off."""
 
     id: Uuid
     stream: Stream
 
 
 class AutoTopUp(Ask, frozen=True, kw_only=True):
-    """Have your stack filled up to `to` between hands whenever it is below `below`; both 0: no more."""
+    """Top your stack up to `to` between hands whenever it is below `below`. Both 0 switch this off."""
 
     id: Uuid
     stream: Stream
@@ -95,7 +95,7 @@ class AutoTopUp(Ask, frozen=True, kw_only=True):
 
 
 class SitOut(Ask, frozen=True, kw_only=True):
-    """Take no part in hands, and keep your seat until `your_cash.seat_until`."""
+    """Sit out, and keep your seat until `your_cash.seat_until`."""
 
     id: Uuid
     stream: Stream
@@ -103,27 +103,27 @@ class SitOut(Ask, frozen=True, kw_only=True):
 
 
 class ComeBack(Ask, frozen=True, kw_only=True):
-    """Take part again; or take back a wish to sit out or to stand up."""
+    """Take part again, or withdraw a request to sit out or to stand up."""
 
     id: Uuid
     stream: Stream
 
 
 class SetPresets(Ask, frozen=True, kw_only=True):
-    """Say once what you want from hand to hand. What is left out stays as it is."""
+    """Set your standing choices for all hands. A field that is left out keeps its value."""
 
     id: Uuid
     stream: Stream
     posts: bool | None = None
-    """Whether you post the blinds that you owe at once, rather than wait for the big blind."""
+    """Whether you post owed blinds at once rather than wait for the big blind."""
     buys_button: bool | None = None
     straddles: bool | None = None
     twice: TwicePreset | None = None
-    """Whether the rest of the board is dealt twice when all are all-in."""
+    """Whether the rest of the board is dealt twice when everybody is all-in."""
 
 
 class AnswerTwice(Ask, frozen=True, kw_only=True):
-    """Say whether the rest of the board is dealt twice, when `your_cash.asked_twice`."""
+    """Answer whether to run it twice, when `your_cash.asked_twice`."""
 
     id: Uuid
     stream: Stream
@@ -139,7 +139,7 @@ class ChooseGame(Ask, frozen=True, kw_only=True):
 
 
 class CallBombPot(Ask, frozen=True, kw_only=True):
-    """Make the next hand a bomb pot: the host of a private table."""
+    """Make the next hand a bomb pot. Only the host of a private table may."""
 
     id: Uuid
     stream: Stream
@@ -148,23 +148,23 @@ class CallBombPot(Ask, frozen=True, kw_only=True):
 class OpenPrivateTable(Ask, frozen=True, kw_only=True):
     """Open a private table like the public one that `stream` names. `accepted.stream` is the new table.
 
-    You are its host. `your_cash.invitation` is what a link to it carries.
+    You are its host. `your_cash.invitation` is the code that a link to the table carries.
     """
 
     id: Uuid
     stream: Stream
     name: Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^\S.*\S$")]
     password: Password | None = None
-    """None: others come in by invitation alone."""
+    """Null: others come in by invitation alone."""
     anonymous: bool = False
     bomb_ante: Whole = 0
-    """What everybody puts in for a bomb pot; 0: there are none."""
+    """Chips that each player puts in for a bomb pot. 0: no bomb pots."""
     games: Annotated[tuple[str, ...], Meta(max_length=10)] = ()
-    """Dealer's choice: the games among which the player on the button chooses."""
+    """Games that the player on the button may choose from, with dealer's choice."""
 
 
 class EnterPrivateTable(Ask, frozen=True, kw_only=True):
-    """Come in to a private table by its password or by an invitation; one of the two. Then `sit_down`."""
+    """Enter a private table with its password or an invitation, one of the two. Then `sit_down`."""
 
     id: Uuid
     stream: Stream
@@ -173,7 +173,7 @@ class EnterPrivateTable(Ask, frozen=True, kw_only=True):
 
 
 class InvitePlayers(Ask, frozen=True, kw_only=True):
-    """Let players come in to your private table, by their names."""
+    """Let players enter your private table, by their names."""
 
     id: Uuid
     stream: Stream
@@ -181,7 +181,7 @@ class InvitePlayers(Ask, frozen=True, kw_only=True):
 
 
 class CloseTable(Ask, frozen=True, kw_only=True):
-    """Close your private table: after the running hand everybody is paid out."""
+    """Close your private table. Everybody is paid out after the running hand."""
 
     id: Uuid
     stream: Stream

@@ -1,9 +1,9 @@
 """Predict the table after a hand's events, for room and clients alike; a patch corrects the prediction.
 
-Room and client compute the same from what the client knows and the events of a message. The patch then holds
-only what differs, which after most actions is nothing. So these rules need not know every game: what they get
-wrong costs a few bytes, not a wrong table. `web/src/fold/expected.ts` does the same, line by line;
-`tests/vectors` holds both to it.
+Room and client compute the same prediction from the client's table and the events of a message. The patch
+then holds only the differences, which after most actions is nothing. These rules need not know every game: a
+wrong prediction costs a few bytes, not a wrong table. `web/src/fold/expected.ts` is a line-by-line copy; the
+vectors in `tests/vectors` check both.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tapete.room.protocol.shared import Betting, Own, Shared
 from tapete.room.protocol.table import Clock
 
 IN_FRONT = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
-"""Posts that stand in front of their seat and that others have to match."""
+"""Posts that count as a bet in front of their seat, which others must match."""
 
 
 class _Ahead:
-    """A hand and its betting while events are applied: values are replaced, never changed in place."""
+    """A hand and its betting while events are applied. Values are replaced, never changed in place."""
 
     __slots__ = (
         "all_in",
@@ -46,7 +46,7 @@ class _Ahead:
 
     def __init__(self, view: HandView, betting: Betting | None) -> None:
         self.view = view
-        """What no event here changes is read from it."""
+        """View before the events; its unchanged fields are read from here."""
         self.street, self.board, self.over = view.street, view.board, view.over
         self.stacks, self.bets, self.put_in = view.stacks, view.bets, view.put_in
         self.hole_cards, self.pots = view.hole_cards, view.pots
@@ -55,7 +55,7 @@ class _Ahead:
         self.waiting: Sequence[Seat] = betting.waiting if betting else ()
 
     def active(self, after: Seat) -> list[Seat]:
-        """The seats with cards and chips behind, clockwise, `after` last if it is one of them."""
+        """Return the seats with cards and chips behind, clockwise; `after` comes last if it is among them."""
         seats = sorted([seat for seat in self.stacks if seat not in self.folded and seat not in self.all_in])
         return [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
 
@@ -88,11 +88,11 @@ class _Ahead:
 
 
 def expected_shared(shared: Shared, events: Sequence[ev.Event], *, now: int) -> Shared:
-    """What everybody may see of a table after events, as far as they tell it.
+    """Predict the public state of a table after events.
 
     Args:
-        events: as an outsider sees them, those right after `shared.version`.
-        now: when they happened; a turn that begins with them begins then.
+        events: the events after `shared.version`, as an outsider sees them.
+        now: time of the events; a turn that begins with them begins at this time.
     """
     if not events:
         return shared
@@ -126,7 +126,7 @@ def expected_shared(shared: Shared, events: Sequence[ev.Event], *, now: int) -> 
 
 
 def _with_stacks(shared: Shared, stacks: Mapping[Seat, Chips]) -> Shared:
-    """The table with the stacks of a hand that is over, which at the last table are those of the event."""
+    """Set the stacks after a hand; at a single table also the largest and smallest stack of the event."""
     seats = {
         seat: structs.replace(one, stack=stacks.get(seat, one.stack)) for seat, one in shared.seats.items()
     }
@@ -137,11 +137,11 @@ def _with_stacks(shared: Shared, stacks: Mapping[Seat, Chips]) -> Shared:
 
 
 def expected_own(own: Own, shared: Shared, events: Sequence[ev.Event]) -> Own:
-    """What one viewer alone may see of a table after news.
+    """Predict one viewer's private state after news.
 
     Args:
-        shared: what everybody may see of it after these news.
-        events: those of the news, as this viewer sees them.
+        shared: public state of the table after the news.
+        events: events of the news, as this viewer sees them.
     """
     changed: dict[str, Any] = {}
     seat, cards, place = own.hand_seat, own.cards, own.your_place
@@ -164,7 +164,7 @@ def expected_own(own: Own, shared: Shared, events: Sequence[ev.Event]) -> Own:
     if place != own.your_place:
         changed["your_place"] = place
     hand, betting = shared.hand, shared.betting
-    if own.menu is not None and events:  # a seat whose turn it is again, or still, is told a whole menu
+    if own.menu is not None and events:  # a seat that is to act again gets a whole new menu
         changed["menu"] = changed["decision"] = None
     if own.made is not None and (not cards or hand is None or seat in hand.folded):
         changed["made"] = None
@@ -174,7 +174,7 @@ def expected_own(own: Own, shared: Shared, events: Sequence[ev.Event]) -> Own:
 
 
 def _place(you: Seat | None, shared: Shared) -> int | None:
-    """The place of a seat by chips, if all who are left sit at this table."""
+    """Return the place of a seat by chips, if all remaining players sit at this table."""
     if shared.progress is None or shared.progress.tables != 1 or you not in shared.seats:
         return None
     mine = shared.seats[you].stack
@@ -302,4 +302,4 @@ _EFFECTS: dict[type, Callable[[_Ahead, Any], None]] = {
     ev.Shown: _shown,
     ev.HandEnded: _hand_ended,
 }
-"""What is expected of each event; the others are told by the patch."""
+"""Predicted effect of each event type; the patch covers the others."""

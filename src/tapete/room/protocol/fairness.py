@@ -23,53 +23,53 @@ class ProveHand(Ask, frozen=True, kw_only=True):
 
 
 class CardOpening(Struct, frozen=True, kw_only=True):
-    """One card that you saw, with the salt that opens its hash."""
+    """Card that you saw, with the salt that opens its hash."""
 
     place: int
-    """Its place in the order of dealing, from 0."""
+    """Place of the card in the order of dealing, from 0."""
     card: Card
     salt: str
     """32 bytes, hex."""
 
 
 class DeckProof(Struct, frozen=True, kw_only=True):
-    """One deck of a hand: what was committed to, and the cards of it that you saw."""
+    """One deck of a hand: its commitment and the cards that you saw."""
 
     name: str
-    """Stream, table, deal of that table, and 0 for the deck or the number of the reshuffle."""
+    """Stream, table, deal of the table, and 0 for the deck or the number of the reshuffle."""
     commitment: str
-    """As `shuffle` of the table told it (SHA-256, hex)."""
+    """Same value as `shuffle` of the table (SHA-256, hex)."""
     leaves: tuple[str, ...]
-    """The salted hash of every card, in the room's order."""
+    """Salted hash of every card, in the room's order before the cut."""
     openings: tuple[CardOpening, ...]
 
 
 class Contribution(Struct, frozen=True, kw_only=True):
-    """What a player's client added to a deal."""
+    """Random bytes that a player's client contributed to a deal."""
 
     seat: Seat
     commitment: str
-    """SHA-256 of its random bytes, made before the room committed to the deck."""
+    """SHA-256 of the client's random bytes, made before the room committed to the deck."""
     reveal: str | None
-    """The bytes; null if they did not come in time, so that the cut was made without them."""
+    """The random bytes. Null if they came too late and the cut was made without them."""
 
 
 class HandProof(Tell, frozen=True, kw_only=True):
-    """All that you can check of a hand, with the hand as you saw it. `tools/verify.py` reads it as it is."""
+    """Everything that you can verify about a hand, and the hand as you saw it. `tools/verify.py` reads it."""
 
     format: str
-    """How the hashes are made: `tapete-deal-1`."""
+    """Format of the hashes: `tapete-deal-1`."""
     stream: str
     table: int
     hand: int
     deal: int
-    """The deals of a table are numbered from 1."""
+    """Number of the deal at its table, from 1."""
     you: Seat | None
     contributions: tuple[Contribution, ...]
     decks: tuple[DeckProof, ...]
-    """The deck, then the cards that were shuffled in the course of the hand."""
+    """The deck, then every reshuffle during the hand."""
     events: tuple[Event, ...]
-    """The hand as you saw it."""
+    """Events of the hand as you saw them."""
 
 
 class ProveDraws(Ask, frozen=True, kw_only=True):
@@ -82,44 +82,44 @@ class ProveDraws(Ask, frozen=True, kw_only=True):
 
 
 class DrawChain(Struct, frozen=True, kw_only=True):
-    """What the room has committed to of draws, before any of them was made."""
+    """Commitment of the room to a series of draws, made before the first one."""
 
     series: int
-    """The chains of a tournament are numbered from 1."""
+    """Number of the chain in the tournament, from 1."""
     commitment: str
-    """The one of the page (SHA-256, hex)."""
+    """Same value as on the tournament's page (SHA-256, hex)."""
     links: int
-    """How many draws it is for."""
+    """Number of draws that the chain covers."""
 
 
 class DrawTold(Struct, frozen=True, kw_only=True):
-    """A draw, with its seed."""
+    """One draw and its seed."""
 
     draw: int
-    """The draws of a tournament are numbered from 1."""
+    """Number of the draw in the tournament, from 1."""
     series: int
     link: int
-    """Its number in its chain, from 1: so often hashed, the seed is the commitment."""
+    """Number of the draw in its chain, from 1. Hashing the seed this number of times gives the commitment."""
     seed: str
     """32 bytes, hex."""
     kind: str
-    """What was drawn: see `docs/fairness.md`."""
+    """Kind of draw, see `docs/fairness.md`."""
     choices: tuple[Choice, ...]
-    """What was chosen, one after the other, by numbers that come from the seed."""
+    """Choices in order, made by numbers derived from the seed."""
     seats: tuple[tuple[int, int, int], ...]
-    """Entry, table and seat of those who got one, in the order in which the draw gave them."""
+    """Entry, table and seat of each assigned seat, in the order of the draw."""
     table: int
-    """The table that was drawn to be broken, is broken, or gives a player; 0 for none."""
+    """Table that was drawn to break, breaks, or gives up a player; 0 for none."""
 
 
 class DrawsProof(Tell, frozen=True, kw_only=True):
-    """Draws of a tournament, the same for everybody. `tools/verify.py` reads it as it is."""
+    """Draws of a tournament, the same for everybody. `tools/verify.py` reads this message."""
 
     format: str
-    """How the hashes are made: `tapete-deal-1`."""
+    """Format of the hashes: `tapete-deal-1`."""
     stream: str
     made: int
-    """How many draws there are so far. If the last one here is not the last, ask again with `after`."""
+    """Number of draws made so far. If `draws` ends before that number, ask again with `after`."""
     chains: tuple[DrawChain, ...]
     draws: tuple[DrawTold, ...]
 
@@ -127,37 +127,37 @@ class DrawsProof(Tell, frozen=True, kw_only=True):
 class CommitBytes(Ask, frozen=True, kw_only=True):
     """Commit to 32 random bytes that cut the deck of your next deal in this stream.
 
-    A later one replaces it. Nothing answers; `deal_opened` says whether it is awaited.
+    A later commitment replaces this one. The room does not answer; `deal_opened` says whether it is awaited.
     """
 
     stream: Stream
     commitment: Hex
-    """SHA-256, see `hand_proof`."""
+    """SHA-256 of the bytes, see `hand_proof`."""
     id: Uuid | None = None
 
 
 class RevealBytes(Ask, frozen=True, kw_only=True):
-    """Reveal the bytes that a deal awaits of you. Do it only after you have its `commitment`."""
+    """Reveal the bytes that a deal awaits from you, after you have its `commitment` and not before."""
 
     stream: Stream
     deal: Hex
-    """The `commitment` of `deal_opened`."""
+    """`commitment` of the `deal_opened`."""
     reveal: Hex
     next: Hex | None = None
-    """What you commit to for the deal after it."""
+    """Your commitment for the next deal."""
     id: Uuid | None = None
 
 
 class DealOpened(Tell, frozen=True, kw_only=True):
-    """The room has put the next deck in order and commits to it. Reveal your bytes if they are awaited."""
+    """The room has shuffled the next deck and commits to it. Reveal your bytes if they are awaited."""
 
     stream: str
     table: int
     deal: int
-    """The deals of a table are numbered from 1, without gaps."""
+    """Number of the deal at its table, from 1 without gaps."""
     commitment: str
-    """What `shuffle` of the table and `hand_proof` must name as well (SHA-256, hex)."""
+    """Must equal `shuffle` of the table and the commitment in `hand_proof` (SHA-256, hex)."""
     awaited: dict[Seat, str]
-    """What the clients of seats have committed to; the commitment of the deck covers it."""
+    """Commitments of the clients, by seat; the commitment of the deck covers them."""
     until: int
-    """What has not come by then may be left out."""
+    """Time after which bytes that have not arrived may be left out."""

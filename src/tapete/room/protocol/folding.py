@@ -1,4 +1,4 @@
-"""Fold what the room tells of a table into the whole table, as a client does: `snapshot`, `news`, `yours`."""
+"""Fold `snapshot`, `news` and `yours` into the whole table, as a client does."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from tapete.room.protocol.told import Before, at_length
 Named = TypeVar("Named", SeatView, Standing, Share)
 
 BOARD = 5
-"""Cards of a whole board."""
+"""Number of cards on a complete board."""
 NOTICES = 8
-"""How many of the last notices a table tells."""
+"""Number of recent notices that a table shows."""
 
 
 def table_of(
@@ -47,7 +47,7 @@ def table_of(
     own_rulings: Sequence[OwnRuling],
     notices: Sequence[Notice],
 ) -> Table:
-    """A whole table as one viewer may see it, from its two parts."""
+    """Build the whole table that one viewer may see, from its shared and its own part."""
     prize = own.prize
     if shared.last_table:
         standings = tuple(_renamed(one, own.names) for one in shared.standings)
@@ -118,7 +118,7 @@ def table_of(
 
 
 def _beforehand(shared: Shared, own: Own) -> Beforehand | None:
-    """The boxes that a viewer may tick: those of a seat that has still to act on this street, but not now."""
+    """Return the pre-actions that the viewer may set: their seat must act later on this street."""
     seat, hand, betting = own.hand_seat, shared.hand, shared.betting
     if hand is None or betting is None or seat is None or seat not in betting.waiting[1:]:
         return None
@@ -132,7 +132,7 @@ def _beforehand(shared: Shared, own: Own) -> Beforehand | None:
 
 
 def _to_show(shared: Shared, own: Own) -> tuple[Card, ...]:
-    """The viewer's cards of a hand that is over, without those that everybody has seen."""
+    """Return the viewer's cards of a finished hand that not everybody has seen."""
     seat, hand = own.hand_seat, shared.hand
     if seat is None or hand is None or not hand.over:
         return ()
@@ -149,13 +149,13 @@ def _may_hunt(shared: Shared, own: Own) -> bool:
 
 
 def _renamed(one: Named, names: dict[int, str]) -> Named:
-    """The same with the name that this viewer may read."""
+    """Replace the name by the one that this viewer may read."""
     name = names.get(one.player)
     return one if name is None else structs.replace(one, name=name)
 
 
 def numbered(public: Sequence[RulingTold], own: Sequence[OwnRuling]) -> tuple[RulingTold, ...]:
-    """The rulings of a hand in the order in which they were made, numbered as this viewer reads them."""
+    """Merge public and own rulings of a hand in their order, numbered for this viewer."""
     found, left = list[RulingTold](), list(own)
     for place, ruling in enumerate([*public, None]):
         while left and left[0].before <= place:
@@ -167,15 +167,15 @@ def numbered(public: Sequence[RulingTold], own: Sequence[OwnRuling]) -> tuple[Ru
 
 
 class Watched:
-    """One table that is watched, grown from what the room tells of it."""
+    """State of one watched table, built from the room's messages."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
-        """The table as it was last; None before the snapshot."""
+        """Latest state of the table; None before the snapshot."""
         self._shared = Shared()
         self._own = Own()
         self._started: HandStarted | None = None
-        """How the hand that was told last began."""
+        """Start event of the last hand."""
         self._news = 0
         self._yours = 0
         self._rulings: tuple[RulingTold, ...] = ()
@@ -183,13 +183,13 @@ class Watched:
         self._notices: tuple[Notice, ...] = ()
         self._held: Yours | None = None
         self._waits = True
-        """Whether a snapshot is due: until it comes, nothing else can be folded."""
+        """Whether a snapshot is needed. Until it comes, no other message can be folded."""
 
     def fold(self, message: Snapshot | News | Yours) -> Table | None:
-        """The table after a message, with the events that are new.
+        """Fold a message and return the table with the new events.
 
         Returns:
-            None if the other half of a change, or a snapshot, is yet to come.
+            None if the snapshot or the other half of a change has not come yet.
 
         Raises:
             Gap: a message is missing before this one. Ask for a snapshot.
@@ -240,7 +240,7 @@ class Watched:
         self._notices = message.notices
         events, resync = message.events, True
         if before is not None and before.table == message.table:
-            # What came while the line was down, if the same hand still runs.
+            # Events missed while the connection was down, if the same hand still runs.
             unseen = message.shared.version - before.version
             if 0 <= unseen <= len(events):
                 events, resync = events[len(events) - unseen :], False
@@ -250,7 +250,7 @@ class Watched:
         self._started = next((one for one in events if isinstance(one, HandStarted)), self._started)
 
     def _follows(self, table: int, known: int, came: int) -> bool:
-        """Whether a message continues what is known; one about a table that was left before does not."""
+        """Whether a message is the next one of this table; a message about an earlier table is not."""
         try:
             return table == self._number and is_next(known, came)
         except Gap:

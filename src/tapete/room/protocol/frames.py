@@ -4,10 +4,10 @@ import msgspec
 
 
 def messages_in(frame: str | bytes) -> list[bytes]:
-    """The messages of a frame, each as JSON: a frame is one message, or an array of them.
+    """Split a frame into its messages, each as JSON. A frame is one message or an array of messages.
 
     Raises:
-        msgspec.DecodeError: it is no JSON.
+        msgspec.DecodeError: the frame is not JSON.
 
     >>> messages_in(b'[{"type":"pong","now":1},{"type":"pong","now":2}]')
     [b'{"type":"pong","now":1}', b'{"type":"pong","now":2}']

@@ -1,4 +1,4 @@
-"""Answers of the HTTP interface, beside the messages and rows that it shares with the WebSocket."""
+"""Answers of the HTTP interface that the WebSocket does not have."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tapete.room.protocol.page import EntryRow, LevelRow, PrizeRow
 from tapete.room.protocol.wallet import Ticket, WalletEntry
 
 VERSION = 1
-"""In the path of every request. Fields are added to it; a field is taken away only in a new version."""
+"""API version, in the path of every request. Fields may be added; removing one needs a new version."""
 
 Number = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 PageSize = Annotated[int, Meta(ge=1, le=200)]
@@ -19,16 +19,16 @@ Language = Literal["en", "es", "pt"]
 
 
 class About(Struct, frozen=True, kw_only=True):
-    """What answers here."""
+    """Versions and clock of the room."""
 
     version: int
-    """Of this interface."""
+    """Version of the HTTP interface."""
     protocol: int
-    """Of the WebSocket at /ws."""
+    """Version of the WebSocket protocol at /ws."""
     now: int
-    """The room's clock: UTC in milliseconds, as all times are."""
+    """The room's clock: UTC in milliseconds, like all times."""
     description: str
-    """Where the OpenAPI document is."""
+    """Path of the OpenAPI document."""
 
 
 class LobbyPage(Struct, frozen=True, kw_only=True):
@@ -36,13 +36,13 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
 
     rows: tuple[LobbyRow, ...]
     total: int
-    """How many fit the filter."""
+    """Number of rows that match the filter."""
     next: int | None
-    """Ask again with `after` set to this; None on the last page."""
+    """Value of `after` for the next page; None on the last page."""
 
 
 class Event(Struct, frozen=True, kw_only=True):
-    """One tournament: its row in the lobby and what its page says beside it."""
+    """One tournament: its lobby row and more from its page."""
 
     row: LobbyRow
     book: str
@@ -64,7 +64,7 @@ class Structure(Struct, frozen=True, kw_only=True):
 
 
 class EntryPage(Struct, frozen=True, kw_only=True):
-    """Entries of a tournament, the best first. The room lists the first two hundred."""
+    """Entries of a tournament, the best first. At most two hundred are listed."""
 
     entries: tuple[EntryRow, ...]
     total: int
@@ -72,11 +72,11 @@ class EntryPage(Struct, frozen=True, kw_only=True):
 
 
 class Prizes(Struct, frozen=True, kw_only=True):
-    """What the places win."""
+    """Prizes by place."""
 
     prizes: tuple[PrizeRow, ...]
     certain: bool
-    """Whether they can't change any more."""
+    """Whether the prizes are final."""
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -101,7 +101,7 @@ class BookRow(Struct, frozen=True, kw_only=True):
 
     id: str
     number: str
-    """As the book prints it; empty if it numbers nothing."""
+    """Number printed in the book; empty if the book has no numbers."""
     kind: str
     title: str
     says: str
@@ -165,7 +165,7 @@ class Statement(Struct, frozen=True, kw_only=True):
 
 
 class StreamAsOperated(Struct, frozen=True, kw_only=True):
-    """A stream as the operator sees it."""
+    """Stream with the operator's details."""
 
     stream: str
     name: str

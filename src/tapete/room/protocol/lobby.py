@@ -1,4 +1,4 @@
-"""The lobby: a row for each tournament, which all may see, and beside it what a tournament is to you."""
+"""The lobby: a public row for each tournament, and your private marks on tournaments."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ from tapete.room.protocol.base import Tell
 from tapete.room.protocol.cash_table import CashRow
 
 TournamentStateName = Literal["registering", "running", "finished", "cancelled"]
-"""How far a tournament is."""
+"""State of a tournament."""
 
 
 Format = Literal[
@@ -30,27 +30,27 @@ Format = Literal[
     "heads_up",
     "anonymous",
 ]
-"""What is special about a tournament, for filters and labels."""
+"""Special formats of a tournament, for filters and labels."""
 
 
 Speed = Literal["normal", "turbo", "hyper_turbo"]
-"""By the usual length of a level and the event's book."""
+"""Speed, derived from the usual level length and the event's book."""
 
 
 class Axes(Struct, frozen=True, kw_only=True):
-    """What a tournament is on each of the ten axes of the lobby; some axes have several values."""
+    """Classification of a tournament on the ten lobby axes; some axes have several values."""
 
     start: Literal["scheduled", "sit_and_go"]
     entry: tuple[Literal["freeroll", "regular", "re_entry"], ...]
     purchases: tuple[Literal["freezeout", "rebuys", "add_ons"], ...]
     pool: Literal["regular", "guaranteed"]
     payout: Literal["proportional", "fixed"]
-    """By the number of entries, or the same places whatever the field."""
+    """`proportional`: paid places depend on the number of entries. `fixed`: they do not."""
     speed: Speed
     size: Literal["heads_up", "four", "short_handed", "normal"]
-    """Tables of at most 2, 4 or 6, or of more."""
+    """Table size: at most 2, 4 or 6 seats, or more."""
     duration: Literal["regular", "timed"]
-    """Until one player has all chips, or until a time or a level."""
+    """`regular`: until one player has all chips. `timed`: until a time or a level."""
     identity: Literal["visible", "anonymous"]
     rewards: Literal["none", "knockout", "progressive_knockout"]
 
@@ -60,39 +60,39 @@ Tab = Literal["tournaments", "sit_and_go", "windfall"]
 
 
 class Prices(Struct, frozen=True, kw_only=True):
-    """What one entry costs, part by part."""
+    """Price of one entry, part by part."""
 
     buy_in: int
-    """For the prizes."""
+    """Part that goes into the prize pool."""
     bounty: int
     fee: int
     currency: str
     pay: tuple[Means, ...]
-    """What is taken for it."""
+    """Accepted means of payment."""
 
 
 class PrizeRange(Struct, frozen=True, kw_only=True):
-    """Of a Windfall before its draw: the smallest and the largest prize pool."""
+    """Smallest and largest prize pool of a Windfall before its draw."""
 
     least: int
     most: int
 
 
 class TicketsWon(Struct, frozen=True, kw_only=True):
-    """What a satellite pays."""
+    """Prizes of a satellite."""
 
     count: int
-    """How many of the first places win a ticket each, as things stand; 0 while that is not known."""
+    """Number of top places that win a ticket each, as things stand; 0 while unknown."""
     value: int
-    """Of one ticket."""
+    """Value of one ticket."""
     remainder: int
     """Money that buys no further ticket."""
     place: int | None
-    """Who wins that; None if nothing is left, or if the house keeps it."""
+    """Place that wins the remainder. None if there is no remainder or the house keeps it."""
 
 
 class PlaceBounty(Struct, frozen=True, kw_only=True):
-    """What the house pays for a place, beside its prize."""
+    """Bounty that the house pays for a place, in addition to its prize."""
 
     place: int
     amount: int
@@ -106,102 +106,102 @@ class LobbyRow(Struct, frozen=True, kw_only=True):
     kind: Literal["sit_and_go", "scheduled"]
     state: TournamentStateName
     open: bool
-    """Whether entries are sold now, before the start or late."""
+    """Whether registration is open now, before the start or late."""
     game: str
     mix: str | None
     formats: tuple[Format, ...]
     tab: Tab = "tournaments"
     axes: Axes | None = None
-    """None only in rows of rooms older than this field."""
+    """None only in rows from a room older than this field."""
     limit: Literal["no-limit", "pot-limit", "fixed-limit"] | None = None
-    """Of the game; None for a mix, whose games have limits of their own."""
+    """Limit of the game. None for a mix, whose games each have a limit."""
     speed: Speed = "normal"
     seats: int
-    """Of one table."""
+    """Seats of one table."""
     capacity: int | None
-    """Of a Sit & Go, the entries with which it starts; of others, the most that are sold; None: no end."""
+    """Sit & Go: number of entries that start it. Others: maximum number of entries; None: no maximum."""
     price: Prices
     pool: int
-    """As it stands; of a Sit & Go before its start, when it is full; 0 before the draw of a Windfall."""
+    """Prize pool as it stands. Sit & Go before its start: the pool when full. Windfall before its draw: 0."""
     prizes_certain: bool = False
-    """Whether pool, prizes and paid places can't change any more."""
+    """Whether pool, prizes and paid places are final."""
     draw: PrizeRange | None = None
-    """Of a Windfall before its draw, which decides the pool."""
+    """Only for a Windfall before its draw, which decides the pool."""
     tickets: TicketsWon | None = None
-    """Of a satellite, as it stands."""
+    """Only for a satellite: its tickets as things stand."""
     guarantee: int
     overlay: int = 0
-    """What the house has to add to reach the guarantee, as things stand."""
+    """Amount that the house must add to reach the guarantee, as things stand."""
     prizes: tuple[int, ...]
-    """What each of the first places is paid, the winner first, as it stands; at most nine of them."""
+    """Prizes of the first places as things stand, the winner first; at most nine."""
     paid_places: int
-    """Places that win money, a ticket or a thing."""
+    """Number of places that win money, a ticket or an item."""
     place_bounties: tuple[PlaceBounty, ...] = ()
-    """The bounties on places, the best place first; they are paid when the event is over."""
+    """Bounties on places, the best place first; paid when the event is over."""
     starting_stack: Chips
     level_minutes: int
     level: int
     """0 before the start."""
     entries: int
     free: int | None = None
-    """Entries that can still be sold; None: no end. 0 once entries are closed."""
+    """Number of entries that can still be sold; None: no maximum. 0 once registration is closed."""
     left: int
-    """Entries that are not out."""
+    """Number of entries that are not out."""
     players: tuple[str, ...]
-    """The first of those who have entered, nine at most, as others may read them."""
+    """Names of the first players who entered, nine at most, as others may read them."""
     starts_at: int | None
-    """Of a scheduled one."""
+    """Start time; only for a scheduled tournament."""
     fills_at: int | None
-    """Of a Sit & Go: when house bots take the free places; None until the first entry."""
+    """Sit & Go: time at which house bots take the free places. None until the first entry."""
     stopped: bool = False
-    """Whether it stands still by a fault, until the operator resumes or cancels it."""
+    """Whether a fault has stopped it, until the operator resumes or cancels it."""
 
 
 class LobbyMark(Struct, frozen=True, kw_only=True):
-    """What a tournament is to you. Nobody else is told."""
+    """Your relation to a tournament. Nobody else is told."""
 
     entered: bool
-    """Whether you are in it, or were."""
+    """Whether you have an entry, playing or out."""
     playing: bool
-    """Whether you are in it and not out."""
+    """Whether you have an entry that is not out."""
     pool_entries: tuple[str, ...] = ()
-    """Of a pool: your entries, as messages name them."""
+    """Your entries in a pool, as streams: `pool/1.3`."""
     names: dict[str, str] = {}
-    """Of an anonymous one: your own names, by the alias that others read in their place."""
+    """Anonymous tournament: your names, by the alias that others see."""
 
 
 class LobbyRows(Tell, frozen=True, kw_only=True):
-    """The whole lobby: tournaments on offer, those that run, and the last ones that are over."""
+    """The whole lobby: tournaments that are open, running or recently finished."""
 
     number: int = 0
-    """Of the last `lobby_news` that it includes; the next one has the next number."""
+    """Number of the last `lobby_news` included; the next one has the next number."""
     rows: tuple[LobbyRow, ...]
-    """By their state (registering, running, finished, cancelled), then by the number of the stream."""
+    """Ordered by state (registering, running, finished, cancelled), then by the number of the stream."""
     cash: tuple[CashRow, ...] = ()
-    """Cash tables that are open, by the number of the stream."""
+    """Open cash tables and pools: pools first, then by the number of the stream."""
     your_number: int = 0
-    """Of the last `your_lobby` that it includes."""
+    """Number of the last `your_lobby` included."""
     yours: dict[str, LobbyMark] = {}
-    """By stream: the tournaments that you have entered."""
+    """Tournaments that you have entered, by stream."""
 
 
 class LobbyNews(Tell, frozen=True, kw_only=True):
-    """What has changed in the lobby, the same for everybody."""
+    """Changes in the lobby, the same for everybody."""
 
     number: int
-    """One more than that of the message before. If it is more than that, ask for the `lobby` again."""
+    """Previous `number` plus one. If it is larger, news is missing: ask for the `lobby` again."""
     rows: tuple[LobbyRow, ...]
-    """Rows that are new or have changed, whole; by their `stream` they take the place of yours."""
+    """New and changed rows, whole. Each replaces your row with the same `stream`."""
     cash: tuple[CashRow, ...] = ()
-    """Those of cash tables."""
+    """New and changed rows of cash tables."""
     gone: tuple[str, ...]
-    """The streams whose rows are gone, with what they were to you."""
+    """Streams whose rows are gone; remove your marks for them too."""
 
 
 class YourLobby(Tell, frozen=True, kw_only=True):
-    """What has changed of what the tournaments are to you."""
+    """Changes of your marks on tournaments."""
 
     number: int
-    """Counted for you alone: one more than `your_number`, or than that of the `your_lobby` before."""
+    """Counted for you alone: `your_number`, or the previous `your_lobby`, plus one."""
     yours: dict[str, LobbyMark]
-    """By stream; one that you are no longer in is not `entered`: forget it."""
+    """Changed marks by stream. If a mark is not `entered`, remove it."""

@@ -12,17 +12,17 @@ _STATES = ("registering", "running", "finished", "cancelled")
 
 
 def in_order(rows: Iterable[LobbyRow]) -> tuple[LobbyRow, ...]:
-    """The rows in the order of the lobby: by their state, then by the number of the stream."""
+    """Sort rows as in the lobby: by state, then by the number of the stream."""
     return tuple(sorted(rows, key=lambda row: (_STATES.index(row.state), int(row.stream.partition("/")[2]))))
 
 
 def cash_in_order(rows: Iterable[CashRow]) -> tuple[CashRow, ...]:
-    """The rows of cash tables in the order of the lobby: pools first, then by the number of the stream."""
+    """Sort rows of cash tables as in the lobby: pools first, then by the number of the stream."""
     return tuple(sorted(rows, key=lambda row: (not row.pool, int(row.stream.partition("/")[2]))))
 
 
 def fold_lobby(state: LobbyRows, news: LobbyNews | YourLobby) -> LobbyRows:
-    """The lobby after news; the same if it is known already.
+    """Return the lobby after news, or the same lobby if the news is already included.
 
     Raises:
         Gap: news before this one is missing.

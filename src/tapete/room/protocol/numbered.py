@@ -1,8 +1,8 @@
-"""News has dense numbers, so that a client sees when some of it is missing."""
+"""Consecutive numbers of news, so that a client notices a missing message."""
 
 
 class Gap(Exception):
-    """News is missing between what is known and what came: ask for the whole again.
+    """News is missing between the last known number and the new one: ask for the whole state again.
 
     >>> str(Gap(4, 6))
     'news 5 to 5 is missing'
@@ -17,7 +17,7 @@ class Gap(Exception):
 
 
 def is_next(known: int, came: int) -> bool:
-    """Whether news of the number `came` continues what is known up to `known`; False if it is known already.
+    """Whether news number `came` is the next after `known`; False if it is already included.
 
     Raises:
         Gap: news between the two is missing.

@@ -1,4 +1,4 @@
-"""The page of a tournament: what all may see, and beside it what is yours."""
+"""The page of a tournament: its public part and your private part."""
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -9,7 +9,7 @@ from tapete.room.protocol.table import Level, Notice, Offer, PrizePayment, Progr
 
 
 class LevelRow(Struct, frozen=True, kw_only=True):
-    """One level of an event; what the game does not have is 0."""
+    """One level of an event. A bet that the game does not have is 0."""
 
     number: int
     small_blind: Chips
@@ -19,11 +19,11 @@ class LevelRow(Struct, frozen=True, kw_only=True):
     bring_in: Chips
     minutes: int
     break_minutes: int
-    """Of the break after it; 0 for none."""
+    """Length of the break after the level; 0 for none."""
 
 
 class PrizeRow(Struct, frozen=True, kw_only=True):
-    """What a place wins, or each of several."""
+    """Prize of one place, or of each place from `first` to `last`."""
 
     first: int
     last: int
@@ -33,7 +33,7 @@ class PrizeRow(Struct, frozen=True, kw_only=True):
 
 
 class LeastPrize(Struct, frozen=True, kw_only=True):
-    """A least prize that the pool can't pay: what was announced, and what it is instead."""
+    """A minimum prize that the pool can't pay: the announced and the actual amount."""
 
     announced: int
     paid: int
@@ -43,9 +43,9 @@ class EntryRow(Struct, frozen=True, kw_only=True):
     """One entry of a tournament, the same for everybody."""
 
     entry: int
-    """Its number in the tournament."""
+    """Number of the entry in the tournament."""
     name: str
-    """As others may read it."""
+    """Name or alias that others may read."""
     bot: bool
     stack: Chips
     place: int | None
@@ -55,7 +55,7 @@ class EntryRow(Struct, frozen=True, kw_only=True):
     bounties: int
     prize: int
     payment: PrizePayment = "certain"
-    """Of an entry that is out: how far its prize has come."""
+    """Payment state of the prize, once the entry is out."""
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
@@ -69,39 +69,39 @@ class TableRow(Struct, frozen=True, kw_only=True):
 
 
 NOTICES_TOLD = 20
-"""How many of its last notices a page shows."""
+"""Number of recent notices that a page shows."""
 
 
 class PageYours(Struct, frozen=True, kw_only=True):
-    """What a tournament is to you. Nobody else is told."""
+    """Your private part of a tournament's page. Nobody else is told."""
 
     entered: bool = False
-    """Whether you are in it, or were."""
+    """Whether you have an entry, playing or out."""
     playing: bool = False
-    """Whether you are in it and not out."""
+    """Whether you have an entry that is not out."""
     names: dict[str, str] = {}
-    """Of an anonymous one: your own names, by the alias that others read in their place."""
+    """Anonymous tournament: your names, by the alias that others see."""
     entries: tuple[int, ...] = ()
-    """The numbers of your entries."""
+    """Numbers of your entries."""
     unlisted: EntryRow | None = None
-    """Your last entry, if it is not among those that are listed."""
+    """Your last entry, if `entries` of the page does not list it."""
     place: int | None = None
-    """Your place by chips among those who are in, as it stands."""
+    """Your current place by chips among the remaining players."""
     table: int | None = None
-    """Where you sit, if you are in."""
+    """Your table, if you are in."""
     purchases: tuple[Offer, ...] = ()
-    """What you may buy now."""
+    """Purchases that you may make now."""
     withdrawable: bool = False
     """Whether you may give your entry back now."""
     notices: tuple[Notice, ...] = ()
-    """The last that are for you alone, the newest last."""
+    """Recent notices for you alone, the newest last."""
     prize: Standing | None = None
     """Your own result, once you are out."""
     seat_worth: int | None = None
-    """Of a satellite in which you won a seat: the tournament money that you get if you give it up. None if
-    there is no seat to give up."""
+    """Satellite: tournament money that you get if you give up the seat that you won. None if you have no seat
+    to give up."""
     qualified: Chips = 0
-    """Of a final that waits for its flights: the best stack that you have from those that are over."""
+    """Final that waits for its flights: your best stack from the finished flights."""
 
 
 class TournamentState(Tell, frozen=True, kw_only=True):
@@ -109,89 +109,89 @@ class TournamentState(Tell, frozen=True, kw_only=True):
 
     stream: str
     number: int = 0
-    """Of the last `page_news` that it includes; the next one has the next number."""
+    """Number of the last `page_news` included; the next one has the next number."""
     now: int
     row: LobbyRow
     book: str
-    """The name of its rulebook."""
+    """Name of the rulebook."""
     level: Level
     levels: tuple[LevelRow, ...]
-    """By their `number`."""
+    """Ordered by `number`."""
     ante_form: str
     progress: Progress
-    """That of all: `your_place` is null, see `place` of `yours`."""
+    """Public progress: `your_place` is null, see `place` of `yours`."""
     prizes: tuple[PrizeRow, ...]
-    """As they stand, or as they are fixed; by the `first` of their places."""
+    """Prizes, final if `fixed`; ordered by `first`."""
     fixed: bool
-    """Whether the prizes can't change any more: nothing is sold, or a Sit & Go begins when it is full."""
+    """Whether the prizes are final: sales have ended, or it is a Sit & Go that starts when full."""
     least_prize: LeastPrize | None = None
-    """Where the pool is too small for the least prize that was announced."""
+    """Set if the pool is too small for the announced minimum prize."""
     entries: tuple[EntryRow, ...]
-    """Those who are in by their stacks, the largest first, then those who are out by their places; of equal
-    ones the lower `entry` first. Two hundred at most."""
+    """Remaining entries by stack, the largest first, then eliminated entries by place. Ties: the lower
+    `entry` first. At most two hundred."""
     tables: tuple[TableRow, ...]
-    """By their `table`."""
+    """Ordered by `table`."""
     late_until_level: int
-    """0 without late registration."""
+    """Last level with late registration; 0 without late registration."""
     re_entries: int
-    """How often one may enter again."""
+    """Number of re-entries allowed to a player."""
     rebuys: Offer | None
-    """What a rebuy is, where there are any."""
+    """Price and chips of a rebuy; None without rebuys."""
     add_on: Offer | None
     notices: tuple[Notice, ...]
-    """The last of the whole tournament, the newest last, twenty at most; names as others read them."""
+    """Recent public notices, the newest last, at most twenty. Names as others read them."""
     commitment: str | None = None
-    """Of a Windfall: the commitment to its draw, published before the first entry (SHA-256, hex)."""
+    """Windfall: commitment to its draw, published before the first entry (SHA-256, hex)."""
     drawn: str | None = None
-    """Its seed, once it is drawn: SHA-256 of it is the commitment."""
+    """Windfall: seed of the draw, once made. Its SHA-256 is the commitment."""
     draws: tuple[str, ...] = ()
-    """The commitments to the draws of seats and tables (SHA-256, hex), the first from before the first entry;
+    """Commitments to the draws of seats and tables (SHA-256, hex), the first from before the first entry;
     `prove_draws` opens the seeds."""
     break_order: tuple[int, ...] = ()
-    """The tables in the order in which they break, the next one first; empty if players are not shown it."""
+    """Tables in the order in which they break, the next first; empty if players may not see it."""
     your_number: int = 0
-    """Of the last `your_page` that it includes."""
+    """Number of the last `your_page` included."""
     yours: PageYours = PageYours()
 
 
 class PageNews(Tell, frozen=True, kw_only=True):
-    """What has changed on a tournament's page, the same for everybody; at most once a second.
+    """Changes of a tournament's page, the same for everybody; at most once a second.
 
-    What has not changed is left out. Of levels, prizes, entries and tables come those rows that are new or
-    have changed; by `number`, `first`, `entry` or `table` they take the place of yours.
+    Unchanged fields are left out. Levels, prizes, entries and tables hold only new and changed rows; each
+    replaces your row with the same `number`, `first`, `entry` or `table`.
     """
 
     stream: str
     number: int
-    """One more than that of the message before. If it is more than that, `follow` again."""
+    """Previous `number` plus one. If it is larger, news is missing: `follow` again."""
     now: int
     row: LobbyRow | UnsetType = UNSET
     book: str | UnsetType = UNSET
     level: Level | UnsetType = UNSET
     levels: tuple[LevelRow, ...] | UnsetType = UNSET
     levels_gone: tuple[int, ...] | UnsetType = UNSET
-    """The numbers of levels that there are no longer."""
+    """Numbers of removed levels."""
     ante_form: str | UnsetType = UNSET
     progress: Progress | UnsetType = UNSET
     prizes: tuple[PrizeRow, ...] | UnsetType = UNSET
     prizes_gone: tuple[int, ...] | UnsetType = UNSET
-    """The `first` of rows that there are no longer."""
+    """`first` of removed rows."""
     fixed: bool | UnsetType = UNSET
     least_prize: LeastPrize | UnsetType | None = UNSET
     entries: tuple[EntryRow, ...] | UnsetType = UNSET
     entries_gone: tuple[int, ...] | UnsetType = UNSET
-    """Entries that are no longer listed, or were given back."""
+    """Numbers of entries that are no longer listed or were given back."""
     tables: tuple[TableRow, ...] | UnsetType = UNSET
     tables_gone: tuple[int, ...] | UnsetType = UNSET
-    """The numbers of tables that there are no longer."""
+    """Numbers of removed tables."""
     late_until_level: int | UnsetType = UNSET
     re_entries: int | UnsetType = UNSET
     rebuys: Offer | UnsetType | None = UNSET
     add_on: Offer | UnsetType | None = UNSET
     notices: tuple[Notice, ...] | UnsetType = UNSET
-    """New ones; put them after yours."""
+    """New notices; append them to yours."""
     notices_dropped: int | UnsetType = UNSET
-    """How many of the oldest to forget first."""
+    """Number of your oldest notices to drop first."""
     commitment: str | UnsetType | None = UNSET
     drawn: str | UnsetType | None = UNSET
     draws: tuple[str, ...] | UnsetType = UNSET
@@ -199,11 +199,11 @@ class PageNews(Tell, frozen=True, kw_only=True):
 
 
 class YourPage(Tell, frozen=True, kw_only=True):
-    """What has changed of what a tournament is to you. What has not changed is left out."""
+    """Changes of your private part of the page. Unchanged fields are left out."""
 
     stream: str
     number: int
-    """Counted for you alone: one more than `your_number`, or than that of the `your_page` before."""
+    """Counted for you alone: `your_number`, or the previous `your_page`, plus one."""
     entered: bool | UnsetType = UNSET
     playing: bool | UnsetType = UNSET
     names: dict[str, str] | UnsetType = UNSET
@@ -214,7 +214,7 @@ class YourPage(Tell, frozen=True, kw_only=True):
     purchases: tuple[Offer, ...] | UnsetType = UNSET
     withdrawable: bool | UnsetType = UNSET
     notices: tuple[Notice, ...] | UnsetType = UNSET
-    """All that are for you alone."""
+    """All your private notices."""
     prize: Standing | UnsetType | None = UNSET
     seat_worth: int | UnsetType | None = UNSET
     qualified: Chips | UnsetType = UNSET

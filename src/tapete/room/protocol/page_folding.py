@@ -1,4 +1,4 @@
-"""Fold `page_news` and `your_page` into a tournament's page, and make the news from two pages."""
+"""Fold `page_news` and `your_page` into a tournament's page, and compute them from two pages."""
 
 from typing import Any, Final
 
@@ -8,21 +8,21 @@ from tapete.room.protocol.numbered import is_next
 from tapete.room.protocol.page import EntryRow, PageNews, PageYours, TournamentState, YourPage
 
 KEYS: Final = {"levels": "number", "prizes": "first", "entries": "entry", "tables": "table"}
-"""Lists of rows, with the field that names a row."""
+"""Key field of each list of rows."""
 
 _NOT_COMPARED = {"stream", "number", "now", "notices", "your_number", "yours", *KEYS}
 _PLAIN = tuple(field.name for field in structs.fields(TournamentState) if field.name not in _NOT_COMPARED)
-"""Fields that are told whole when they change."""
+"""Fields that are sent whole when they change."""
 _YOURS = tuple(field.name for field in structs.fields(PageYours))
 
 
 def entry_order(row: EntryRow) -> tuple[int, int, int]:
-    """The key that entries are sorted by: those who are in by stack, then those who are out by place."""
+    """Return the sort key of an entry: remaining entries by stack, then eliminated entries by place."""
     return (0, -row.stack, row.entry) if row.place is None else (1, row.place, row.entry)
 
 
 def page_news(before: TournamentState, after: TournamentState) -> PageNews | None:
-    """What leads from one state of a page to the next, apart from what is yours; None if it is the same."""
+    """Return the public news between two states of a page; None if nothing changed."""
     changed: dict[str, Any] = {}
     for name in _PLAIN:
         if getattr(before, name) != getattr(after, name):
@@ -48,7 +48,7 @@ def _rows_changed(name: str, key: str, before: tuple[Any, ...], after: tuple[Any
 
 
 def _tail(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, tuple[Any, ...]]:
-    """How many to drop at the beginning, and what to put at the end.
+    """Return how many items to drop at the start and which to append at the end.
 
     >>> _tail((1, 2, 3), (2, 3, 4, 5)), _tail((1, 2), (1, 2)), _tail((1, 2), (3,))
     ((1, (4, 5)), (0, ()), (2, (3,)))
@@ -61,17 +61,17 @@ def _tail(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, tuple[A
 
 
 def your_page(stream: str, number: int, before: PageYours, after: PageYours) -> YourPage | None:
-    """What leads from what a tournament was to somebody to what it is; None if that is the same.
+    """Return the private news between two states of a viewer's part; None if nothing changed.
 
     Args:
-        number: of the last private news.
+        number: number of the last private news.
     """
     changed = {name: getattr(after, name) for name in _YOURS if getattr(before, name) != getattr(after, name)}
     return YourPage(stream=stream, number=number + 1, **changed) if changed else None
 
 
 def fold_page(state: TournamentState, news: PageNews | YourPage) -> TournamentState:
-    """The page after news; the same if it is known already, or of another tournament.
+    """Return the page after news, or the same page if the news is included or about another tournament.
 
     Raises:
         Gap: news before this one is missing.
@@ -104,6 +104,6 @@ def _told(news: PageNews | YourPage, names: tuple[str, ...]) -> dict[str, Any]:
 def _replaced(
     state: tuple[Any, ...], rows: tuple[Any, ...], gone: tuple[int, ...], key: str
 ) -> tuple[Any, ...]:
-    """Rows in the order of their keys, with new ones in the place of old ones."""
+    """Return rows ordered by key; a new row replaces the old row with its key."""
     found = {getattr(row, key): row for row in (*state, *rows)}
     return tuple(found[one] for one in sorted(found) if one not in gone)

@@ -10,7 +10,7 @@ from tapete.room.protocol.base import Tell
 
 
 class HandRow(Struct, frozen=True, kw_only=True):
-    """One of your hands in short."""
+    """Summary of one of your hands."""
 
     hand: int
     at: int
@@ -19,11 +19,11 @@ class HandRow(Struct, frozen=True, kw_only=True):
     pot: Chips
     winners: tuple[str, ...]
     net: int
-    """What the hand brought you."""
+    """Chips that you won or lost in the hand."""
 
 
 class HandList(Tell, frozen=True, kw_only=True):
-    """Your hands of a stream, the last one first."""
+    """Your hands of a stream, the newest first."""
 
     stream: str
     hands: tuple[HandRow, ...]

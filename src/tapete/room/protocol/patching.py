@@ -1,7 +1,7 @@
-"""JSON Merge Patch (RFC 7396): what has changed from one state to the next, and the next state again.
+"""JSON Merge Patch (RFC 7396): compute the patch between two states, and apply it.
 
-The room tells changes in this form because any language does it in a few lines: an object is merged key by
-key, `null` removes a key, everything else replaces what was there.
+The room sends changes in this form because any language can apply it in a few lines: an object is merged key
+by key, `null` removes a key, any other value replaces the old one.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 def bare(value: Any) -> Any:
-    """A value as JSON has it, without keys whose value is None.
+    """Convert a value to plain JSON types, without keys whose value is None.
 
     >>> bare({"to_act": 2, "menu": None, 3: ("Ah",)})
     {'to_act': 2, '3': ['Ah']}
@@ -40,7 +40,7 @@ def _without_none(value: Any) -> Any:
 
 
 def changes(old: Struct, new: Struct) -> Json:
-    """The patch that leads from one state to another of the same type; empty if they are equal.
+    """Return the patch from one state to another of the same type; empty if they are equal.
 
     >>> class Seats(Struct):
     ...     stacks: dict[int, int]
@@ -58,7 +58,7 @@ def changes(old: Struct, new: Struct) -> Json:
 
 @cache
 def _values_of(kind: type[Struct]) -> Callable[[Struct], tuple[Any, ...]]:
-    """Gives the values of all fields at once."""
+    """Return a function that reads all fields of a struct at once."""
     fields = kind.__struct_fields__
     if len(fields) == 1:
         only = attrgetter(*fields)
@@ -82,7 +82,7 @@ Part = TypeVar("Part", bound=Struct)
 
 
 def patched(part: Part, patch: Json) -> Part:
-    """A state of a type after a patch.
+    """Apply a patch to a struct and return a struct of the same type.
 
     >>> class Seats(Struct):
     ...     stacks: dict[int, int]
@@ -96,7 +96,7 @@ def patched(part: Part, patch: Json) -> Part:
 
 
 def merged(state: Json, patch: Json) -> Json:
-    """The state after a patch; neither argument changes.
+    """Apply a patch to plain JSON; neither argument changes.
 
     >>> merged({"stacks": {"1": 90, "2": 50}, "to_act": 1}, {"stacks": {"1": 80, "2": None}, "to_act": None})
     {'stacks': {'1': 80}}

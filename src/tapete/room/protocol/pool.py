@@ -1,8 +1,8 @@
 """Boost pools, `pool/1`, and entries in them, `pool/1.3`.
 
-A pool has no tables to pick. `sit_down` at it opens an entry, which `accepted.stream` names. `watch` that,
-and you see each hand that it plays, one after the other: a `snapshot` begins each of them. `act`, `pre_act`,
-`stand_up`, `sit_out`, `come_back`, `top_up` and `auto_top_up` name the entry, as they name a cash table.
+A pool has no tables to choose. `sit_down` at a pool opens an entry, which `accepted.stream` names. `watch`
+the entry to see each hand that it plays; a `snapshot` begins each hand. `act`, `pre_act`, `stand_up`,
+`sit_out`, `come_back`, `top_up` and `auto_top_up` name the entry in place of a cash table.
 """
 
 from typing import Literal
@@ -14,15 +14,15 @@ from tapete.room.protocol.base import Ask, Stream, Tell, Uuid
 from tapete.room.protocol.cash_table import CashRow
 
 Then = Literal["next_hand", "watch"]
-"""What follows a fast fold: a new hand at another table, or the rest of this one."""
+"""Choice after a fast fold: a new hand at another table, or watching the rest of this one."""
 EntryStatus = Literal["waiting", "active", "inactive"]
-"""Waiting for a table to be formed, playing or watching a hand, resting."""
+"""`waiting`: for a table to be formed. `active`: playing or watching a hand. `inactive`: resting."""
 
 
 class FastFold(Ask, frozen=True, kw_only=True):
-    """Give up your hand now, whosever turn it is. Nobody sees it before your turn comes.
+    """Fold your hand now, even before your turn. Nobody sees the fold until your turn comes.
 
-    `your_pool.fast_fold` says whether you may, and whether you have to confirm it, since checking is free.
+    `your_pool.fast_fold` says whether you may, and whether you must confirm it because a check is free.
     """
 
     id: Uuid
@@ -32,7 +32,7 @@ class FastFold(Ask, frozen=True, kw_only=True):
 
 
 class LeaveHand(Ask, frozen=True, kw_only=True):
-    """Watch no more of a hand that you have folded, and wait for the next one."""
+    """Stop watching a hand that you have folded, and wait for the next hand."""
 
     id: Uuid
     stream: Stream
@@ -46,31 +46,31 @@ class Pool(Ask, frozen=True, kw_only=True):
 
 
 PoolCommand = FastFold | LeaveHand
-"""Messages about an entry of a pool that change something; others are those of cash tables."""
+"""Messages that change a pool entry and that cash tables do not have."""
 
 
 class OwnPool(Struct, frozen=True, kw_only=True):
-    """What only you may see of an entry of yours."""
+    """Private state of one of your entries."""
 
     pool: str
-    """The stream of the pool."""
+    """Stream of the pool."""
     entry: int
     status: EntryStatus
     stack: Chips
-    """Chips in no hand."""
+    """Chips that are not in a hand."""
     since: int
-    """Since when it has its status."""
+    """Time at which the current status began."""
     fast_fold: Literal["yes", "confirm", "no"] = "no"
-    """Whether you may fold before your turn now; `confirm`: nobody has bet, checking is free."""
+    """Whether you may fold before your turn now. `confirm`: nobody has bet and a check is free."""
     folded: bool = False
-    """Whether you have folded the hand that you are shown, or will at your turn; `leave_hand` goes on."""
+    """Whether you folded the shown hand, at once or at your coming turn. `leave_hand` takes you on."""
     least: int = 0
-    """Players with whom a table is formed once somebody has waited for `wait_ms`."""
+    """Least number of players to form a table once a player has waited for `wait_ms`."""
     wait_ms: int = 0
 
 
 class PlaceShares(Struct, frozen=True, kw_only=True):
-    """How often players had one place at tables of one size, of a thousand of their hands each."""
+    """Frequency of one place at tables of one size, per thousand hands of a player."""
 
     least: int
     mean: int
@@ -78,46 +78,47 @@ class PlaceShares(Struct, frozen=True, kw_only=True):
 
 
 class PoolFigures(Struct, frozen=True, kw_only=True):
-    """How evenly a pool deals its places, at tables of one size. It names nobody."""
+    """Distribution of places in a pool, at tables of one size. It names no player."""
 
     players: int
     hands: int
     accounts: int
-    """Accounts with enough hands to be compared."""
+    """Number of accounts with enough hands to compare."""
     places: tuple[PlaceShares, ...]
-    """From the button on, clockwise: the big blind is the third, heads-up the second."""
+    """Clockwise from the button: the big blind is the third place, heads-up the second."""
 
 
 class PoolEntry(Struct, frozen=True, kw_only=True):
     """One of your entries."""
 
     stream: str
-    """`pool/1.3`: what messages about it name."""
+    """Stream that messages about the entry name: `pool/1.3`."""
     status: EntryStatus
     stack: Chips
-    """With the chips at its table."""
+    """Chips of the entry, those at its table included."""
 
 
 class PoolState(Tell, frozen=True, kw_only=True):
-    """The facts of a pool, the same for everybody but for `entries`."""
+    """Facts of a pool. Only `entries` and your buy-in limits differ between players."""
 
     stream: str
     row: CashRow
     least: int
-    """Players with whom a table is formed after `wait_ms`; a whole one is formed at once."""
+    """Least number of players to form a table after `wait_ms`. A full table is formed at once."""
     wait_ms: int
     rest_minutes: int
-    """How long an entry may rest before it is paid out."""
+    """Minutes that an entry may rest before it is paid out."""
     entries_most: int
-    """How many entries one player may have at a time."""
+    """Number of entries that one player may have at a time."""
     buy_in_least: Chips
-    """What you bring with your next entry: more than the pool asks for, where the book has a duty."""
+    """Least chips for your next entry. More than the pool's minimum if you must bring back your last
+    stack."""
     buy_in_most: Chips
     returns_until: int | None = None
-    """Until when that duty binds you."""
+    """End of the time in which you must bring back your last stack."""
     wait_median_ms: int | None = None
-    """How long entries have waited for the last tables; None before there are any."""
+    """Median wait for the last tables formed; None before the first table."""
     wait_longest_ms: int | None = None
     figures: tuple[PoolFigures, ...] = ()
     entries: tuple[PoolEntry, ...] = ()
-    """Yours."""
+    """Your entries."""

@@ -1,9 +1,9 @@
-"""A table told in parts: what all may see of it, what only you may see, and what has changed of either.
+"""The parts of a table: public state, private state, and changes of each.
 
-`snapshot` has both parts whole. After it, `news` has what changed for all: the room encodes it once and sends
-the same bytes to everybody. `yours` has what changed for you alone. Much of it follows from the events of the
+`snapshot` has both parts whole. After it, `news` has the public changes: the room encodes it once and sends
+the same bytes to everybody. `yours` has the changes for you alone. Most changes follow from the events of the
 hand (`protocol.expected`); the rest is a JSON Merge Patch (RFC 7396) of the part: an object is merged, `null`
-removes a field, everything else replaces what was there.
+removes a field, any other value replaces the old one.
 """
 
 from functools import cached_property
@@ -41,43 +41,43 @@ Patch = Annotated[dict[str, Any], Meta(description="a JSON Merge Patch (RFC 7396
 
 
 class Betting(Struct, frozen=True, kw_only=True):
-    """The betting round under way, and who may still act in it."""
+    """The current betting round and the seats that may still act in it."""
 
     street: int
-    """Counts the streets of the hand from 0."""
+    """Number of the street in the hand, from 0."""
     level: Chips
-    """The total in front that has to be matched."""
+    """Bet that each seat must match: the total for this street."""
     waiting: tuple[Seat, ...]
-    """Who has still to act if nobody raises, the seat to act first. The others may tick boxes."""
+    """Seats that must still act if nobody raises, the seat to act first. The others may set pre-actions."""
 
 
 class Shared(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What everybody may see of a table. A field that is left out is null, false, 0 or empty."""
+    """Public state of a table. A field that is left out is null, false, 0 or empty."""
 
     version: int = 0
-    """Counts the events of hands at this table."""
+    """Number of hand events at this table so far."""
     name: str = ""
     state: TournamentStateName = "registering"
     seats: dict[Seat, SeatView] = {}
-    """By seat; names as an outsider reads them."""
+    """Players by seat; names as an outsider reads them."""
     size: int = 0
     level: Level | None = None
     button: Seat | None = None
     hand: HandView | None = None
-    """As an outsider sees it, without a menu."""
+    """Hand as an outsider sees it, without a menu."""
     betting: Betting | None = None
     """None if nobody may act."""
     clock: Clock | None = None
     turn_ms: int = 0
-    """How long a turn lasts."""
+    """Length of a turn."""
     remind_ms: int = 0
-    """How long before the end of a turn its player is to be reminded; 0 if the book says nothing of it."""
+    """Time before the end of a turn at which its player is reminded; 0 if the book has no reminder."""
     bank_ms: int = 0
-    """How long a time bank lasts of which nothing is used."""
+    """Length of an unused time bank."""
     standings: tuple[Standing, ...] = ()
-    """At the last table: who is out."""
+    """Finished entries, at the last table."""
     last_table: bool = False
-    """Whether `standings` are for all; before that you are told your own only."""
+    """Whether this is the last table, where `standings` are public. Before it you get only your own."""
     prizes: tuple[int, ...] = ()
     prizes_certain: bool = False
     currency: str = ""
@@ -87,28 +87,28 @@ class Shared(Struct, frozen=True, kw_only=True, omit_defaults=True):
     deal: Deal | None = None
     stopped: bool = False
     revealed: dict[Seat, tuple[Card, ...]] = {}
-    """Cards of the hand that is over, which players have shown since."""
+    """Cards of the finished hand that players have shown since its end."""
     rabbit: tuple[Card, ...] = ()
-    """The cards that would have come, had that hand gone on, if somebody has asked for them."""
+    """Board cards that would have come in the finished hand, once a player has asked for them."""
     cash: CashTable | None = None
-    """Of a cash table: what it is and offers, who waits and who sits out."""
+    """Public part of a cash table; None in a tournament."""
 
 
 class Own(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What only you may see of a table. A field that is left out is null, false or empty."""
+    """Your private state at a table. A field that is left out is null, false or empty."""
 
     you: Seat | None = None
     """Your seat at this table."""
     your_table: int | None = None
     hand_seat: Seat | None = None
-    """The seat from which you were dealt into the hand."""
+    """Seat in which you were dealt into the hand."""
     cards: tuple[Card, ...] = ()
     """Your cards in the hand."""
     made: Made | None = None
     decision: str | None = None
     menu: Menu | None = None
     ticked: PreAction | None = None
-    """What you have ticked for your next turn on this street."""
+    """Pre-action that you have set for your next turn on this street."""
     your_place: int | None = None
     wished: Wish | None = None
     your_turn: bool = False
@@ -118,18 +118,18 @@ class Own(Struct, frozen=True, kw_only=True, omit_defaults=True):
     your_vote: bool | None = None
     prize: Standing | None = None
     names: dict[int, str] = {}
-    """By `player`, where players bear aliases: those whom you may read by another name than all do."""
+    """Names that only you may read, by `player`, where players have aliases."""
     cash: OwnCash | None = None
-    """Of a cash table: what you may do there, and what you have asked for."""
+    """Your private part of a cash table; None in a tournament."""
     pool: OwnPool | None = None
-    """Of an entry of a pool: what it does, and whether you may fold before your turn."""
+    """Private state of your pool entry; None elsewhere."""
 
 
 class OwnRuling(Struct, frozen=True, kw_only=True):
-    """A ruling on your own seat that nobody else is told of."""
+    """Private ruling on your own seat."""
 
     before: int
-    """How many of the hand's public rulings came before it."""
+    """Number of public rulings of the hand that came before it."""
     ruling: RulingTold
 
 
@@ -138,60 +138,60 @@ class Snapshot(Tell, frozen=True, kw_only=True):
 
     stream: str
     table: int
-    """Its number in the tournament; 0 before the start."""
+    """Number of the table in the tournament; 0 before the start."""
     now: int
     news: int
-    """The number of the last `news` that is in it; the next one has the next number."""
+    """Number of the last `news` included; the next one has the next number."""
     shared: Shared
     own: Own
     events: tuple[Event, ...]
-    """Those of the running hand, or of the last one until the next begins, as you may see them."""
+    """Events of the running hand, or of the last hand until the next begins, as you may see them."""
     rulings: tuple[RulingTold, ...] = ()
-    """The public rulings of this hand, not numbered."""
+    """Public rulings of this hand, not numbered."""
     own_rulings: tuple[OwnRuling, ...] = ()
     notices: tuple[Notice, ...] = ()
-    """The last that concern this table or you, the newest last."""
+    """Recent notices for this table or for you, the newest last."""
 
 
 class News(Tell, frozen=True, kw_only=True, omit_defaults=True, dict=True):
-    """What has changed at a table for everybody. All viewers get the same bytes."""
+    """Public changes at a table. All viewers get the same bytes."""
 
     stream: str
     table: int = 1
     number: int
-    """Counts the news of this table without gaps."""
+    """Number of the news at this table, without gaps."""
     now: int
-    """When it happened. A turn that begins with it begins then."""
+    """Time of the change. A turn that begins with this news begins at this time."""
     patch: Patch = {}
-    """What else has changed of `shared`, once the events have changed it."""
+    """Further changes of `shared`, applied after the events."""
     events: tuple[Told, ...] = ()
-    """Events of hands, as an outsider sees them. `hand_started` begins a new list of rulings."""
+    """Hand events as an outsider sees them. `hand_started` begins a new list of rulings."""
     rulings: tuple[RulingTold, ...] = ()
     """Public rulings, not numbered."""
     notices: tuple[Notice, ...] = ()
 
     @cached_property
     def encoded(self) -> bytes:
-        """The message as JSON, made once for all viewers."""
+        """The message as JSON, encoded once for all viewers."""
         return msgspec.json.encode(self)
 
 
 class Yours(Tell, frozen=True, kw_only=True, omit_defaults=True):
-    """What has changed at a table for you alone."""
+    """Private changes at a table, for you alone."""
 
     stream: str
     table: int = 1
     number: int
-    """Counts what you are told alone since the snapshot, from 1 and without gaps."""
+    """Number of your private messages since the snapshot, from 1 without gaps."""
     after: int
-    """The `number` of the news that it belongs to. If that has not come yet, it is the next one:
-    keep this until then, and apply both together."""
+    """`number` of the news that this message belongs to. If that news has not come yet, it comes next: keep
+    this message until then and apply both together."""
     now: int = 0
-    """Left out if it belongs to news that has not come yet, which tells the time."""
+    """Left out if the message belongs to news that has not come yet; that news has the time."""
     patch: Patch = {}
-    """What has changed of `own`; if it belongs to news that has not come yet, once that has changed it."""
+    """Changes of `own`, applied after the news that the message belongs to."""
     events: dict[int, Event] = {}
-    """Events that you may see more of than others, by version: take them in place of those in the news."""
+    """Events that you may see more of than others, by version. They replace those in the news."""
     rulings: tuple[OwnRuling, ...] = ()
     notices: tuple[Notice, ...] = ()
-    """Notices that not everybody at the table is told of."""
+    """Notices that not everybody at the table gets."""

@@ -19,89 +19,89 @@ from tapete.rules.rows import Language
 
 
 class Level(Struct, frozen=True, kw_only=True):
-    """What the table is playing for."""
+    """Current blinds and ante."""
 
     number: int
     small_blind: Chips
     big_blind: Chips
     ante: Chips
     ends_at: int | None = None
-    """When the next level begins; None before the start and after the end."""
+    """Time at which the next level begins; None before the start and after the end."""
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """Who sits there; chips and cards are in the hand's view."""
+    """Player in a seat. Chips and cards during a hand are in the hand's view."""
 
     seat: Seat
     name: str
     player: int = 0
-    """The number of the entry: the same at every table and in every list of this tournament. At a cash table,
-    the how-manieth player to sit down: a new number each time. In a pool, a new number in every hand."""
+    """Number of the entry, the same everywhere in this tournament. At a cash table, a new number each time
+    that a player sits down, counting from 1. In a pool, a new number in every hand."""
     bot: bool
     stack: Chips
-    """Chips between hands; during a hand see `hand.stacks`."""
+    """Chips between hands. During a hand see `hand.stacks`."""
     away: bool
     connected: bool
     finish: int | None = None
-    """The place, once out."""
+    """Final place, once the player is out."""
     head: int = 0
-    """The bounty on this player's head."""
+    """Bounty on this player."""
     deciding: bool = False
-    """Whether the player has lost everything and may still rebuy."""
+    """Whether the player has lost all chips and may still rebuy."""
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """Something that you may buy now."""
+    """Purchase that you may make now."""
 
     what: Purchase
     price: Prices
     chips: Chips
     until: int | None = None
-    """When the offer ends; None while the table does not wait for it."""
+    """Time at which the offer ends; None while the table does not wait for an answer."""
     left: int
-    """How many more of them you may buy, this one included."""
+    """Number that you may still buy, this one included."""
     since: int | None = None
-    """Where it ends: when it was made."""
+    """Time at which the offer was made, if it has an end."""
     until_level: int = 0
-    """The last level in which a re-entry or a rebuy is sold; 0 where no level ends it."""
+    """Last level in which the re-entry or rebuy is sold; 0 if no level ends it."""
 
 
 class Share(Struct, frozen=True, kw_only=True):
-    """What one player gets by a deal."""
+    """Amount that one player gets from a deal."""
 
     name: str
     player: int = 0
     amount: int
     agreed: bool = False
-    """Where the vote is open: whether the player has said yes."""
+    """Whether the player has voted yes; only if the vote is open."""
 
 
 class Deal(Struct, frozen=True, kw_only=True):
-    """A deal that is proposed. Where the vote is secret, nobody is told who has said what (TDA26-RP27)."""
+    """A proposed deal. If the vote is secret, nobody learns who voted how (TDA26-RP27)."""
 
     terms: str
-    """What `vote_on_deal` must name."""
+    """Value that `vote_on_deal` must name."""
     method: DealMethod
     kept: int
-    """Left for the winner."""
+    """Amount left for the winner."""
     shares: tuple[Share, ...]
     yes: int
-    """How many have agreed."""
+    """Number of yes votes."""
     missing: int
-    """How many have not answered yet; one no ends the proposal."""
+    """Number of missing votes. One no ends the proposal."""
     your_vote: bool | None = None
     open: bool = False
-    """Whether everybody is told who has said what."""
+    """Whether everybody sees who voted how."""
     since: int = 0
-    """When it was proposed."""
+    """Time of the proposal."""
     until: int = 0
-    """How long the table waits for the votes."""
+    """Time until which the table waits for the votes."""
 
 
 class DealPreview(Tell, frozen=True, kw_only=True):
-    """What each would get by a deal that nobody has proposed yet, with the stacks as they are now.
+    """Amount that each player would get from a deal not yet proposed, with the current stacks.
 
-    During a hand these are the stacks at its start.
+    During a hand, the stacks at its start count.
     """
 
     stream: str
@@ -111,12 +111,12 @@ class DealPreview(Tell, frozen=True, kw_only=True):
 
 
 class Progress(Struct, frozen=True, kw_only=True):
-    """How far a tournament has come."""
+    """Progress of a tournament."""
 
     entries: int
     left: int
     waiting: int
-    """Entries that wait for a seat."""
+    """Number of entries that wait for a seat."""
     tables: int
     paid_places: int
     average: Chips
@@ -124,22 +124,22 @@ class Progress(Struct, frozen=True, kw_only=True):
     smallest: Chips
     pool: int
     break_until: int | None = None
-    """When the break is over; None if there is none."""
+    """Time at which the break ends; None outside a break."""
     hand_for_hand: bool
     in_step: SyncUnit | None = None
-    """In simultaneous hands: what tables wait for, the end of each hand or of each betting round as well."""
+    """Simultaneous hands: whether tables wait after each hand or also after each betting round."""
     final_table: bool
     your_place: int | None = None
-    """Your place by chips among those who are in, as it stands."""
+    """Your current place by chips among the remaining players."""
 
 
 WaitsFor = Literal["break", "tables", "players", "purchases", "deal"]
-"""What a table waits for: the end of a break, other tables (in a hand too, after a betting round), more
+"""Reason why a table waits: the end of a break, other tables (between hands or after a betting round), more
 players, an answer to an offer of chips, or the votes on a deal."""
 
 
 Wish = Literal["rebuy", "add_on", "surrender", "deal"]
-"""What may be asked for during a hand, and is done when it is over."""
+"""Request that may be made during a hand and takes effect after it."""
 
 
 NoticeKind = Literal[
@@ -157,37 +157,37 @@ NoticeKind = Literal[
     "deal",
     "wish_dropped",
 ]
-"""What a notice tells of."""
+"""Subject of a notice."""
 
 
 class Notice(Struct, frozen=True, kw_only=True):
-    """Something that the tournament did and that concerns players: a move, a table that broke, a break.
+    """Action of the tournament that concerns players: a move, a broken table, a break.
 
-    `wish_dropped` is for you alone: what you had asked for during a hand could not be done after it.
+    `wish_dropped` is for you alone: a request that you made during a hand could not be fulfilled after it.
     """
 
     at: int
     kind: NoticeKind
     words: dict[Language, str]
     cites: tuple[str, ...]
-    """The rows that it rests on."""
+    """Ids of the rules that apply."""
 
 
 class Onward(Struct, frozen=True, kw_only=True):
-    """What an entry of a flight goes on with."""
+    """Chips that an entry takes from a flight to the final."""
 
     chips: Chips
     stream: str | None = None
-    """Of the final, which begins by itself when all of its flights are over."""
+    """Stream of the final, which begins automatically when all its flights are over."""
 
 
 PrizePayment = Literal["provisional", "certain", "paid", "held"]
-"""How far a prize has come: it may still change while anything is sold; it is certain, but not paid yet; it
-is in the wallet; or the house holds it until it has decided on a disqualification."""
+"""State of a prize. `provisional`: it may change while entries or chips are sold. `certain`: final, not paid
+yet. `paid`: in the wallet. `held`: the house keeps it until it has decided on a disqualification."""
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """A finished entry: its place (shared places repeat), and what it wins.
+    """A finished entry: its place (shared places repeat) and its prize.
 
     While `payment` is `provisional`, place and prize may still change: entries or rebuys are sold.
     """
@@ -201,10 +201,10 @@ class Standing(Struct, frozen=True, kw_only=True):
     bounties: int = 0
     tickets: int = 0
     qualified: Onward | None = None
-    """Of a flight: what it goes on with."""
+    """Flight: chips that the entry takes to the final."""
     payment: PrizePayment = "certain"
     ticket: int = 0
-    """What each of the tickets is worth."""
+    """Value of each ticket."""
 
 
 class Clock(Struct, frozen=True, kw_only=True):
@@ -213,58 +213,58 @@ class Clock(Struct, frozen=True, kw_only=True):
     seat: Seat
     began: int
     deadline: int
-    """When the time of the turn is up and the time bank begins to run."""
+    """Time at which the turn ends and the time bank begins to run."""
     bank_deadline: int
-    """When the time bank is used up too; then the seat checks or folds."""
+    """Time at which the time bank is used up; then the seat checks or folds."""
 
 
 FREE = (PreAction.CHECK_OR_FOLD, PreAction.CHECK, PreAction.CALL_ANY)
-"""Boxes of a seat that has nothing to call."""
+"""Pre-actions of a seat that has nothing to call."""
 FACING = (PreAction.FOLD, PreAction.CALL, PreAction.CALL_ANY)
-"""Boxes of a seat that faces a bet."""
+"""Pre-actions of a seat that faces a bet."""
 
 
 class Beforehand(Struct, frozen=True, kw_only=True):
-    """What you may tick before your turn, and what you have ticked. Nobody else sees it."""
+    """Pre-actions that you may set before your turn, and the one that is set. Nobody else sees them."""
 
     situation: str
-    """What `pre_act` must name."""
+    """Value that `pre_act` must name."""
     offers: tuple[PreAction, ...]
     call: Chips
-    """What a call would add now."""
+    """Chips that a call would add now."""
     ticked: PreAction | None = None
 
 
 class RulingTold(Struct, frozen=True, kw_only=True):
-    """What the rulebook decided at this table, by itself: time that was up, a box, a fault of the room."""
+    """Automatic ruling at this table: a timeout, a disconnection, a pre-action, a fault of the room."""
 
     number: int = 0
-    """Those of this hand that you are told of are numbered from 1; 0 where all are told."""
+    """Number among the rulings of this hand that you see, from 1; 0 in messages that go to everybody."""
     after: int
-    """The `version` that they came after."""
+    """`version` after which the ruling came."""
     incident: str
-    """What happened, by name: `clock_expired`, `disconnected`, `turn_comes`, `server_fault`."""
+    """Name of the incident: `clock_expired`, `disconnected`, `turn_comes`, `server_fault`."""
     outcome: str
-    """What was decided, by name: `checked`, `folded`, `hand_killed`, `brought_in`, `stood_pat`, `released`,
-    `hand_voided`. With `incident` and `seat` it is enough for a sentence of your own."""
+    """Name of the decision: `checked`, `folded`, `hand_killed`, `brought_in`, `stood_pat`, `released`,
+    `hand_voided`. A client can build its own sentence from it, `incident` and `seat`."""
     seat: Seat | None = None
     cites: tuple[str, ...]
-    """The rows that it rests on, the deciding one first."""
+    """Ids of the rules that apply, the deciding one first."""
     words: dict[Language, tuple[str, ...]]
-    """By language (`en`, `es`, `pt`): the decision, then each rule that it rests on, a line each."""
+    """Text by language (`en`, `es`, `pt`): a line for the decision, then a line for each rule."""
 
 
 class Table(Tell, frozen=True, kw_only=True):
-    """The whole table as you may see it, and what has happened since the last message.
+    """The whole table as you may see it, and the events since the last message.
 
-    `version` counts the hand events of this table that you have seen, without gaps; a change that is no
-    hand event (a new level, a seat that is away) comes with the same version and no `events`. `events` are
-    for the log, for sounds and for moving chips; the state is `hand` and the rest.
+    `version` counts the hand events of this table that you have seen, without gaps. A change that is not a
+    hand event (a new level, a seat that is away) keeps the version and has no `events`. `events` are for the
+    log, sounds and animations; the state is in `hand` and the other fields.
     """
 
     stream: str
     table: int
-    """Its number in the tournament; 0 before the start."""
+    """Number of the table in the tournament; 0 before the start."""
     version: int
     now: int
     resync: bool
@@ -274,67 +274,67 @@ class Table(Tell, frozen=True, kw_only=True):
     you: Seat | None
     """Your seat at this table."""
     your_table: int | None
-    """Where you sit, if you are in."""
+    """Table where you sit, if you are in."""
     seats: tuple[SeatView, ...]
-    """Those who sit here; at the last table, those who went out here too."""
+    """Players at this table; at the last table also those eliminated here."""
     size: int
-    """Seats that this table has."""
+    """Number of seats."""
     level: Level
     button: Seat | None
     hand: HandView | None
-    """The running hand, or the last one until the next begins."""
+    """Running hand, or the last hand until the next begins."""
     decision: str | None
-    """What `act` must name, when it is your turn."""
+    """Value that `act` must name, when it is your turn."""
     menu: Menu | None
     made: Made | None
-    """What your cards make now."""
+    """Best hand that your cards make now."""
     clock: Clock | None
     standings: tuple[Standing, ...]
-    """Of the last table, and your own."""
+    """Finished entries at the last table; otherwise only your own."""
     prizes: tuple[int, ...]
-    """What the first places win in money as things stand, the winner first."""
+    """Money prizes of the first places as things stand, the winner first."""
     prizes_certain: bool = False
-    """Whether they can't change any more."""
+    """Whether the prizes are final."""
     currency: str
     events: tuple[Event, ...]
     shuffle: str | None
-    """The commitment to this hand's deck order, published before the deal (SHA-256, hex)."""
+    """Commitment to this hand's deck order, published before the deal (SHA-256, hex)."""
     beforehand: Beforehand | None = None
-    """The boxes that you may tick while others act; None if there are none."""
+    """Pre-actions that you may set while others act; None if there are none."""
     rulings: tuple[RulingTold, ...] = ()
     """Rulings of the current hand."""
     progress: Progress | None = None
     waits: WaitsFor | None = None
-    """Why no hand begins here."""
+    """Reason why no hand begins here."""
     purchases: tuple[Offer, ...] = ()
-    """What you may buy now."""
+    """Purchases that you may make now."""
     may_surrender: bool = False
     deal: Deal | None = None
     may_propose: tuple[DealMethod, ...] = ()
-    """The deals that you may propose now."""
+    """Deal methods that you may propose now."""
     notices: tuple[Notice, ...] = ()
-    """The last that concern this table or you, the newest last."""
+    """Recent notices for this table or for you, the newest last."""
     prize: Standing | None = None
     """Your own result, once you are out."""
     wished: Wish | None = None
-    """What you asked for and get when the running hand is over, if it is to be had then."""
+    """Your request that takes effect after the running hand, if it is still possible then."""
     your_turn: bool = False
-    """Whether it is your turn at your own table, while you look at another."""
+    """Whether it is your turn at your own table while you watch another."""
     remind_ms: int = 0
-    """How long before the end of a turn its player is to be reminded; 0 if the book says nothing of it."""
+    """Time before the end of a turn at which its player is reminded; 0 if the book has no reminder."""
     stopped: bool = False
-    """Whether the tournament stands still by a fault: nothing can be done, and no clock runs."""
+    """Whether a fault has stopped the tournament: no message is accepted and no clock runs."""
     revealed: dict[Seat, tuple[Card, ...]] = {}
-    """Cards of the hand that is over, which players have shown since."""
+    """Cards of the finished hand that players have shown since its end."""
     rabbit: tuple[Card, ...] = ()
-    """The cards that would have come, had that hand gone on, if somebody has asked for them."""
+    """Board cards that would have come in the finished hand, once a player has asked for them."""
     may_show: tuple[Card, ...] = ()
-    """Your cards of the hand that is over, which nobody else has seen: `show_cards` shows them."""
+    """Your cards of the finished hand that not everybody has seen; `show_cards` shows them."""
     may_hunt: bool = False
-    """Whether `rabbit_hunt` turns up the cards that would have come."""
+    """Whether you may ask for the cards that would have come, with `rabbit_hunt`."""
     cash: CashTable | None = None
-    """Of a cash table: what it is and offers, who waits and who sits out."""
+    """Public part of a cash table; None in a tournament."""
     your_cash: OwnCash | None = None
-    """Of a cash table: what you may do there, and what you have asked for."""
+    """Your private part of a cash table; None in a tournament."""
     your_pool: OwnPool | None = None
-    """Of an entry of a pool: what it does, and whether you may fold before your turn."""
+    """Private state of your pool entry; None elsewhere."""

@@ -1,4 +1,4 @@
-"""Events as news tell them: what repeats the hand before is left out, and hidden deals are one line."""
+"""Short forms of events in news: omit what repeats the previous hand, and merge hidden deals."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tapete.engine.types import Chips, Seat, snake
 
 
 class BacksDealt(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """Cards were dealt face down to one seat after the other.
+    """Cards were dealt face down to several seats in turn.
 
-    It stands for one `hole_dealt` for each seat, with cards that you may not see. It counts as that many
-    events.
+    It replaces one `hole_dealt` for each seat, with cards that you may not see, and counts as one event for
+    each seat.
     """
 
     seats: tuple[Seat, ...]
     cards: int
-    """How many each of them got."""
+    """Number of cards that each seat got."""
 
 
 class NextHand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The next hand began, with the rules, stakes and stacks that the last one told here ended with.
+    """The next hand began, with the rules and stakes of the previous hand and its final stacks.
 
-    It stands for the `hand_started` of that hand with these fields in place of its own.
+    It replaces a `hand_started`: take the previous one with these fields and stacks in place of its own.
     """
 
     hand: int
@@ -39,14 +39,14 @@ Told = Event | BacksDealt | NextHand
 
 
 class Before(Struct, frozen=True):
-    """The hand that news follow."""
+    """The hand before the events of a news message."""
 
     started: HandStarted
     stacks: dict[Seat, Chips]
-    """As everybody knows them."""
+    """Public stacks at the end of the hand."""
 
     def next(self, told: NextHand) -> HandStarted:
-        """The event that a short one stands for."""
+        """Return the full event for a short one."""
         return structs.replace(
             self.started,
             hand=told.hand,
@@ -57,7 +57,7 @@ class Before(Struct, frozen=True):
         )
 
     def short(self, event: HandStarted) -> NextHand | None:
-        """An event in short, if it repeats the rest of the hand before."""
+        """Return the short form of an event, or None if other fields differ from the previous hand."""
         found = NextHand(
             hand=event.hand, button=event.button, small_blind=event.small_blind, big_blind=event.big_blind
         )
@@ -65,10 +65,10 @@ class Before(Struct, frozen=True):
 
 
 def in_short(events: Sequence[Event], before: Before | None = None) -> tuple[Told, ...]:
-    """Events as an outsider sees them, with runs of hidden deals in one.
+    """Return the short forms of events as an outsider sees them.
 
     Args:
-        before: the hand that they follow; None if not everybody knows one.
+        before: the hand before the events; None if not all viewers know it.
 
     >>> backs = (HIDDEN, HIDDEN)
     >>> in_short([HoleDealt(seat=5, cards=backs), HoleDealt(seat=6, cards=backs)])
@@ -90,7 +90,7 @@ def in_short(events: Sequence[Event], before: Before | None = None) -> tuple[Tol
 
 
 def at_length(told: Sequence[Told], before: Before | None = None) -> tuple[Event, ...]:
-    """The events that news stand for, one for each number of `version`.
+    """Return the full events of a news message, one for each number of `version`.
 
     >>> at_length(in_short([HoleDealt(seat=5, cards=("??",))]))
     (HoleDealt(seat=5, cards=('??',), up=0),)

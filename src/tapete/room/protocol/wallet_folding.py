@@ -1,4 +1,4 @@
-"""Fold `wallet_news` into a wallet, and make the news from two wallets.
+"""Fold `wallet_news` into a wallet, and compute it from two wallets.
 
 >>> before = WalletState(currency="PLAY", balance=100, entries=())
 >>> bought = WalletEntry(at=1, memo="buy_in", stream="tournament/1", amount=-30)
@@ -13,10 +13,10 @@ from tapete.room.protocol.wallet import ENTRIES_TOLD, WalletEntry, WalletNews, W
 
 
 def wallet_news(before: WalletState, after: WalletState, *, new: int) -> WalletNews:
-    """What leads from one state of a wallet to the next.
+    """Return the news between two states of a wallet.
 
     Args:
-        new: how many entries of `after` came since `before`.
+        new: number of entries in `after` that came since `before`.
     """
     return WalletNews(
         number=after.number,
@@ -28,7 +28,7 @@ def wallet_news(before: WalletState, after: WalletState, *, new: int) -> WalletN
 
 
 def fold_wallet(state: WalletState, news: WalletNews) -> WalletState:
-    """The wallet after news; the same if it is known already.
+    """Return the wallet after news, or the same wallet if the news is already included.
 
     Raises:
         Gap: news before this one is missing.
