@@ -311,7 +311,7 @@ class Wallet(Ask, frozen=True, kw_only=True):
 
 
 class Ping(Ask, frozen=True, kw_only=True):
-    """Ask for a `pong`, to test the connection."""
+    """Ask whether anybody is there."""
 
     id: Uuid | None = None
 
