@@ -27,10 +27,10 @@ Phases
     posting -> dealing -> betting -> closing -> between -> dealing ... awarding -> over
 
 Stud has `bring_in` before its first betting; draw games have `drawing` and `replacing` before each later
-one. If no more betting is possible, the hand runs through `between` and `dealing` by itself.
+one. If no more betting is possible, the hand runs through `between` and `dealing` automatically.
 
-The state has no field for its phase; several fields together tell it, because hot code tests one of them at
-a time. `phases.phase_of` names the phase. Each line says which events lead from it to which phase:
+The state has no field for its phase. Several fields together determine it, because hot code tests one field
+at a time. `phases.phase_of` names the phase. Each line below lists the events that lead to the next phase:
 
     ~~~ written by tools/generate_phases.py
     posting: Forced bets are posted; no card is dealt.

@@ -38,7 +38,7 @@ _CHECKS: Final[dict[Seat, Checked]] = {}
 
 
 def menu_of(hand: HandState) -> Menu | None:
-    """The menu of the seat to act, or None if nobody is.
+    """Return the menu of the seat to act, or None if no seat is to act.
 
     `tapete.engine.fast.menus` is its inlined form for plain no-limit.
     """
@@ -66,7 +66,7 @@ def menu_of(hand: HandState) -> Menu | None:
 
 
 def _special_menu(hand: HandState, seat: Seat) -> Menu:
-    """The menu of a seat that draws, or that has to bring in."""
+    """Return the menu of a seat that draws or has to bring in."""
     if hand.drawing:
         street, held = hand.street, len(hand.hole_cards[seat])
         discard = street.discard > 0
@@ -88,16 +88,15 @@ def _special_menu(hand: HandState, seat: Seat) -> Menu:
 
 
 def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
-    """The event that an action makes, or HandRefused.
+    """Return the event of an action, or raise HandRefused.
 
     Args:
         menu: the menu of the seat to act, which decides.
-        asked: an `Action` or `Kill`; untyped, since whatever a caller has put in is looked at before it is
-            taken for a number.
+        asked: an `Action` or `Kill`; untyped, because its fields are checked before they are read as numbers.
 
     Raises:
         HandRefused: the rules do not allow it.
-        TypeError: a seat or an amount that is no int.
+        TypeError: a seat or an amount is not an int.
 
     Rules: TDA19-43A (least raise), TDA19-47A (reopening), TDA19-58 (a free fold is binding).
     """
@@ -152,9 +151,9 @@ def action_event(hand: HandState, menu: Menu | None, asked: Any) -> Event:
 
 
 def goes_on(hand: HandState, action: Event) -> bool:
-    """Whether the betting surely goes on after `action`, as found without applying it.
+    """Whether the betting surely goes on after `action`, found without applying it.
 
-    It knows the plain case only: somebody else is waiting, and two seats or more can act. False means that
+    True only in the plain case: another seat is waiting, and two seats or more can act. False means that
     the action must be applied to find out.
     """
     if hand.drawing or hand.bring_in_due:
@@ -185,7 +184,7 @@ def _holds(hand: HandState, seat: Seat, discard: tuple[object, ...]) -> bool:
 
 
 def _raises(hand: HandState, seat: Seat, facing: Chips) -> Amounts:
-    """From which total to which `seat` may bet or raise, given that it may."""
+    """Return the range of totals to which `seat` may bet or raise; the caller has checked that it may."""
     most = hand._stacks[seat] + hand.bets[seat]
     if hand.style:
         if hand.style == OTHER:
@@ -201,8 +200,10 @@ def _raises(hand: HandState, seat: Seat, facing: Chips) -> Amounts:
 
 
 def pot_total(hand: HandState, facing: Chips) -> Chips:
-    """The total of a raise of the pot: the call counts as made, and in pot limit, on the first street, blinds
-    that lack something by what the book says (TDA19-54B, TDA24-54B)."""
+    """Return the total of a raise of the pot, with the call counted as made.
+
+    On the first street in pot limit, short and dead blinds count as the book says (TDA19-54B, TDA24-54B).
+    """
     pot = hand.level + hand.pot + facing
     if hand.no_limit or hand.street_index or hand.limit != "pot-limit":
         return pot
@@ -214,7 +215,7 @@ def pot_total(hand: HandState, facing: Chips) -> Chips:
 
 
 def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
-    """Why this seat can't bet or raise at all, if so."""
+    """Return why this seat can't bet or raise at all, or None."""
     if hand._stacks[seat] <= facing:
         return Reason.MORE_THAN_STACK
     if len(hand.active) < 2 and not hand.others_can_act(seat):
@@ -223,16 +224,16 @@ def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
         return _no_raise_in_fixed_limit(hand, seat, facing)
     if hand.style == OTHER:
         return no_raise_otherwise(hand, seat, facing)
-    # Counted from this seat's own bet: several short all-ins add up, for it alone (TDA19-X47-1A).
+    # Counted from this seat's own bet: several short all-ins add up for this seat only (TDA19-X47-1A).
     return Reason.NOT_REOPENED if facing < hand.full_raise and seat in hand.acted else None
 
 
 def _no_raise_in_fixed_limit(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
-    """The cap on bets, and less than half a bet, which does not reopen (TDA19-48, TDA19-47B)."""
+    """Apply the cap on bets; less than half a bet does not reopen the betting (TDA19-48, TDA19-47B)."""
     betting = hand.rules.betting
     if hand.capped and hand.bets_made >= betting.bets_per_round.value:
         return Reason.CAPPED
-    # Who has put in no more than the bring-in faces a whole bet once it is completed.
+    # A seat that has put in only the bring-in faces a whole bet once the bring-in is completed.
     completed = hand.bets_made and hand.bets[seat] == hand.stakes.bring_in
     short = facing * 100 < hand.full_raise * betting.limit_reopen_percent.value
     return Reason.NOT_REOPENED if short and seat in hand.acted and not completed else None
@@ -257,7 +258,7 @@ def _out_of_turn(hand: HandState, command: Any) -> Event:
 
 
 def _refuse(hand: HandState, menu: Menu, command: Action) -> Never:
-    """Say why a command is not on the menu."""
+    """Raise HandRefused with the reason why the menu does not offer the command."""
     if hand.floor is not None:
         refuse_limited(hand, menu_of(hand), menu, command)
     if menu.draw is not None:
@@ -313,7 +314,7 @@ def _refuse_amount(
             if hand.fixed:
                 least = -(-least * betting.limit_reopen_percent.value // 100)
                 source = betting.limit_reopen_percent.source
-            if facing >= least:  # short all-ins that would add up elsewhere
+            if facing >= least:  # short all-ins; under other rules they would add up
                 raise HandRefused(reason, source)
             raise HandRefused(reason, source, facing=facing, least=least)
         if reason is Reason.CAPPED:

@@ -1,4 +1,4 @@
-"""Apply events to the state of a hand. Nothing else changes it."""
+"""Apply events to the state of a hand. Nothing else changes the state."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -11,7 +11,7 @@ from tapete.engine.state import HandState
 from tapete.engine.turns import begin_street, find_turn, open_betting
 from tapete.engine.types import Chips, PostKind
 
-# Members of an enumeration are slow to name; every hand posts.
+# Looking up a member of an enumeration is slow, and every hand posts.
 _ANTE: Final = PostKind.ANTE
 
 _SMALL_BLIND: Final = PostKind.SMALL_BLIND
@@ -41,8 +41,8 @@ def _posted(hand: HandState, event: ev.Posted) -> None:
         _blind_stands(hand, stakes.big_blind - chips if event.all_in else 0)
     elif kind is _STRADDLE:
         pay(hand, seat, chips)
-        total = hand.bets[seat]  # a blind that straddles already has a part of it in front
-        # A straddle is a bet of its own size; one that is short and all-in is no full bet.
+        total = hand.bets[seat]  # a blind that straddles already has part of the straddle in front
+        # A straddle is a bet of its own size; a short all-in straddle is not a full bet.
         if not event.all_in or total - hand.level >= hand.full_raise:
             hand.bets_made += 1
             hand.raise_from = max(hand.raise_from, total)
@@ -51,11 +51,11 @@ def _posted(hand: HandState, event: ev.Posted) -> None:
         hand.level = max(hand.level, total)
         hand.opens_after = seat
     elif kind is _ANTE and stakes.ante_form == "per_player":
-        # Antes that everybody pays are matched like bets: who is all-in for less plays for that much.
+        # Antes that everybody pays are matched like bets: a seat all-in for less plays for its part only.
         pay(hand, seat, chips, live=False)
     else:
         pay(hand, seat, chips, live=False, dead=True)
-    # Who has nothing left after the ante posts no blind, yet the blind counts in full.
+    # A seat with nothing left after the ante posts no blind, yet the blind counts in full.
     if kind is _ANTE and seat in hand.all_in and not hand.bets[seat]:
         if seat == hand.big_blind:
             _blind_stands(hand, stakes.big_blind)
@@ -64,7 +64,7 @@ def _posted(hand: HandState, event: ev.Posted) -> None:
 
 
 def _blind_stands(hand: HandState, short: Chips) -> None:
-    """The big blind is the bet to match, in full, however much of it was posted (TDA19-54B for the pot)."""
+    """Make the full big blind the bet to match, even if it was posted short (TDA19-54B for the pot)."""
     big_blind = hand.stakes.big_blind
     if hand.raise_from < big_blind:  # not the level: the small blind may be as large
         hand.level = hand.raise_from = big_blind
@@ -83,7 +83,7 @@ def _hole_dealt(hand: HandState, event: ev.HoleDealt) -> None:
     if up:
         hand.up[seat] = hand.up.get(seat, ()) + cards[-up:]
     if hand.shown and up < len(cards):
-        hand.shown.discard(seat)  # a tabled hand gets its seventh card face down too (TDA19-PR10B.2)
+        hand.shown.discard(seat)  # a tabled hand also gets its seventh card face down (TDA19-PR10B.2)
     if hand.drawing:
         hand.owed = 0
         _next_to_draw(hand)
@@ -111,7 +111,7 @@ def _burned(hand: HandState, event: ev.Burned) -> None:
 def _board_dealt(hand: HandState, event: ev.BoardDealt) -> None:
     hand.dealt += len(event.cards)
     boards, number = hand.boards, event.board
-    if number and hand.rules.boards == 1:  # a further run: it has the cards dealt before the runs part
+    if number and hand.rules.boards == 1:  # a further run starts with the cards dealt before the runs diverge
         begun = boards[number] if number < len(boards) else boards[0][: _parting(hand)[1]]
         hand.boards = (*boards[:number], begun + event.cards)
         return
@@ -120,7 +120,7 @@ def _board_dealt(hand: HandState, event: ev.BoardDealt) -> None:
             hand.split = (hand.street_index, len(boards[0]))
         begin_street(hand)
     hand.boards = (*boards[:number], boards[number] + event.cards, *boards[number + 1 :])
-    # A community card in place of a card for each seat ends the dealing too (TDA19-PR10H).
+    # A common card instead of a card for each seat also ends the dealing (TDA19-PR10H).
     hand.deals_left = hand.deals_left - 1 if hand.street.board else 0
     if not hand.deals_left:
         open_betting(hand)
@@ -153,7 +153,7 @@ def _next_to_draw(hand: HandState) -> None:
 
 
 def _end_choices(hand: HandState) -> None:
-    """All seats have chosen: open the betting, unless the board of the street is still to be dealt."""
+    """End the draws: open the betting, unless the board of the street is still to be dealt."""
     hand.drawing = False
     hand.to_act = None
     if not hand.deals_left:
@@ -201,12 +201,12 @@ def _killed(hand: HandState, event: ev.HandKilled) -> None:
     if seat not in hand.all_in:
         hand.active.remove(seat)
     first = bool(hand.waiting) and hand.waiting[0] == seat
-    # What awaits its replacement stays last: who has thrown it away does not draw it again.
+    # Cards whose replacement is due stay last in the muck: their seat must not draw them again.
     rest = len(hand.muck) - hand.owed
     hand.muck = hand.muck[:rest] + hand.hole_cards.get(seat, ()) + hand.muck[rest:]
     if first:
         hand.owed = 0
-        if hand.bring_in_due:  # the next must meet it, as if it were all-in for its ante (TDA19-PR10E.2)
+        if hand.bring_in_due:  # the next seat must meet it, as after an all-in for the ante (TDA19-PR10E.2)
             hand.bring_in_due = False
             hand.level = hand.stakes.bring_in
     hand.waiting = [other for other in hand.waiting if other != seat]
@@ -221,14 +221,14 @@ def _killed(hand: HandState, event: ev.HandKilled) -> None:
 def _uncalled_returned(hand: HandState, event: ev.UncalledReturned) -> None:
     seat, bet = event.seat, hand.bets[event.seat]
     pay(hand, seat, -event.amount)
-    hand.bets[seat] = max(0, bet - event.amount)  # more may go back than the bet, where nobody met the ante
+    hand.bets[seat] = max(0, bet - event.amount)  # an ante that nobody met goes back too
 
 
 def _bets_collected(hand: HandState, event: ev.BetsCollected) -> None:
     hand.betting = False
     hand.to_act = None
     hand.bets = hand.no_bets.copy()
-    if sum(hand._stacks.values()) + hand.pot != hand.chips:  # what was put in is added up at the end
+    if sum(hand._stacks.values()) + hand.pot != hand.chips:  # `put_in` is checked at the end of the hand
         raise _astray(hand, event)
 
 
@@ -259,7 +259,7 @@ def _ended(hand: HandState, event: ev.HandEnded) -> None:
 
 
 def _nothing(hand: HandState, event: ev.Event) -> None:
-    """The event tells something that is no part of the state."""
+    """Change nothing: the event is not part of the state."""
 
 
 CHANGES: Final[dict[type[ev.Event], Callable[[HandState, Any], None]]] = {
@@ -286,4 +286,4 @@ CHANGES: Final[dict[type[ev.Event], Callable[[HandState, Any], None]]] = {
     ev.PotAwarded: _awarded,
     ev.HandEnded: _ended,
 }
-"""What each event changes; `tapete.engine.staff.changes` adds those of the dealer and the floor."""
+"""Handler of each event; `tapete.engine.staff.changes` adds the events of the dealer and the floor."""

@@ -7,7 +7,7 @@ from tapete.engine.types import Chips, Seat
 
 
 def pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: bool = False) -> None:
-    """Move chips from the stack to what the seat put in; negative ones go back."""
+    """Move chips from the stack of a seat to the pot; a negative amount goes back."""
     stack = hand._stacks[seat] - chips
     if stack < 0:
         raise InvariantBroken(f"hand {hand.number}: seat {seat} has no {chips} chips to put in")
@@ -28,10 +28,10 @@ def pay(hand: HandState, seat: Seat, chips: Chips, *, live: bool = True, dead: b
 
 
 def uncalled(hand: HandState) -> tuple[Seat, Chips] | None:
-    """The live seat that put in more on this street than any other seat, and by how much.
+    """Return the live seat that put in more on this street than any other seat, and the difference.
 
-    On the first street an ante that everybody pays counts like a bet, here as in the pots: what one seat put
-    in for it above all others goes back with its bet.
+    On the first street an ante that everybody pays counts like a bet, as it does in the pots. The part of an
+    ante that no other seat matched goes back with the bet.
     """
     put_in = hand.bets if hand.street_index else hand.matched
     amounts = sorted(put_in.values())
@@ -44,7 +44,7 @@ def uncalled(hand: HandState) -> tuple[Seat, Chips] | None:
 
 
 def check_chips(hand: HandState, event: ev.Event) -> None:
-    """Raise InvariantBroken if stacks and pots are not together what the hand began with, less the rake."""
+    """Raise InvariantBroken unless stacks and pots add up to the chips of the start, less the rake."""
     in_pots = sum(hand.put_in.values()) - hand.paid_out
     if in_pots < 0 or in_pots != hand.pot or sum(hand._stacks.values()) + in_pots != hand.chips:
         raise _astray(hand, event)

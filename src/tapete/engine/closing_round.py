@@ -12,7 +12,7 @@ def end_betting(hand: HandState) -> tuple[Pot, ...] | None:
     back = uncalled(hand)
     if back is not None:
         apply(hand, UncalledReturned(seat=back[0], amount=back[1]))
-    if not hand.all_in:  # then there is one pot
+    if not hand.all_in:  # without an all-in there is one pot
         pot = hand.pot + hand.paid_out
         apply(hand, BetsCollected(pots=(pot,) if pot else ()))
         return None

@@ -1,7 +1,7 @@
-"""Commands to a hand: one a physical act, named in the imperative.
+"""Commands to a hand: one for each physical act, named in the imperative.
 
-The seats' own acts come first, then what the dealer and the floor do (`StaffCommand`): a ruling is carried
-out by them. The engine refuses what cannot be done; whether it may be done is for rulebook and floor to say.
+The acts of the seats come first, then the commands of the dealer and the floor (`StaffCommand`), which carry
+out a ruling. The engine refuses an impossible command; the rulebook and the floor decide what is allowed.
 """
 
 from typing import Final, Literal, get_args
@@ -14,7 +14,7 @@ from tapete.engine.types import AnteForm, Chips, Seat, snake
 
 
 class HandCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake, gc=False):
-    """The base of all commands; `seat` is who acts."""
+    """Base of the commands of a seat; `seat` is the seat that acts."""
 
     seat: Seat
 
@@ -38,31 +38,31 @@ class Bet(HandCommand, frozen=True, kw_only=True):
 
 
 class RaiseTo(HandCommand, frozen=True, kw_only=True):
-    """Raise so that `amount` stands in front of the seat in all."""
+    """Raise to a total of `amount` in front of the seat."""
 
     amount: Chips
 
 
 class BringIn(HandCommand, frozen=True, kw_only=True):
-    """Put in the bring-in, or as much of it as the stack covers. To complete instead is a `Bet`."""
+    """Put in the bring-in, or as much of it as the stack covers. Completing is a `Bet`."""
 
 
 class Draw(HandCommand, frozen=True, kw_only=True):
-    """Change some of one's hole cards; none is to stand pat.
+    """Change some of the seat's hole cards; no cards means stand pat.
 
-    Where cards must be thrown away, exactly as many as the menu says. A seat that names none leaves it to the
-    dealer: its last cards go.
+    If cards must be discarded, the number is exactly that of the menu. If the seat names no cards, the dealer
+    discards its last ones.
     """
 
     discard: tuple[Card, ...] = ()
 
 
 class Kill(HandCommand, frozen=True, kw_only=True):
-    """Kill a hand, at any time: an act of the floor or the room."""
+    """Kill a hand at any time; an act of the floor or the room."""
 
 
 Action = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw
-"""What the seat to act may do."""
+"""Any command of the seat to act."""
 
 
 class TableCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
@@ -73,63 +73,63 @@ class Reshuffle(TableCommand, frozen=True, kw_only=True):
     """Shuffle the cards of `Hand.to_shuffle`: the stub runs out, or cards were put back into it."""
 
     cards: tuple[Card, ...]
-    """They, in their new order. If some of them are hidden, a hidden card may stand for any other too."""
+    """The shuffled cards in their new order. If some are hidden, a hidden card may stand for any card."""
 
 
-# ------------------------------------------------------------ the betting put right
+# ------------------------------------------------------------ corrections of the betting
 
 
 class Restore(TableCommand, frozen=True, kw_only=True):
-    """A hand that was folded or killed by mistake plays on, with its bets and its turn (TDA19-65B)."""
+    """Restore a hand that was folded or killed by mistake, with its bets and its turn (TDA19-65B)."""
 
     seat: Seat
 
 
 class CorrectBets(TableCommand, frozen=True, kw_only=True):
-    """Put right what stands in front of seats on this street.
+    """Correct the bets of seats on this street.
 
-    It is as if each of them had put in that much when it last acted: the bet to match, the least raise, who
-    has still to act and whose turn it is follow. An under-raise and its callers (TDA19-52A), a miscounted pot
-    (TDA19-52B), the amount that a caller has accepted (TDA19-49.2).
+    The betting is recomputed as if each seat had put in the correct total at its last act: the bet to match,
+    the least raise, the seats still to act and the turn. Uses: an under-raise and its callers (TDA19-52A), a
+    miscounted pot (TDA19-52B), the amount that a caller has accepted (TDA19-49.2).
     """
 
     bets: dict[Seat, Chips]
-    """The right totals; a seat that has less is all-in for what it has."""
+    """Correct totals; a seat with less goes all-in."""
 
 
 class TakeBack(TableCommand, frozen=True, kw_only=True):
-    """Go back to where `seat` last acted on this street: that act and all later ones are released.
+    """Take back the last act of `seat` on this street, and all later acts.
 
-    An act that was taken back does not count any more: taking back twice goes back two acts. Hands that
-    were killed stay dead, with their chips in. Rules: TDA19-51C, TDA19-53A.
+    An act that was taken back no longer counts: taking back twice goes back two acts. Killed hands stay dead,
+    with their chips in. Rules: TDA19-51C, TDA19-53A.
     """
 
     seat: Seat
     folds_stand: bool = False
-    """Whether those who have folded since stay folded."""
+    """Whether seats that have folded since stay folded."""
 
 
 class LetStand(TableCommand, frozen=True, kw_only=True):
-    """An act that the menu does not offer stands by ruling: out of turn, or of an amount that is not allowed.
+    """Let an act stand that the menu does not offer: out of turn, or with an amount that is not allowed.
 
-    Whose turn it was acts next, if it has still to act. Rules: TDA19-53A.5, TDA19-53B.2, TDA19-58.
+    The seat that had the turn acts next, if it still has to act. Rules: TDA19-53A.5, TDA19-53B.2, TDA19-58.
     """
 
     act: Fold | Check | Call | Bet | RaiseTo
 
 
 May = Literal["fold", "check", "call", "raise"]
-"""A kind of act, as far as it can be forbidden; to bet is to raise."""
+"""A kind of act that can be forbidden; `raise` includes a bet."""
 
 Until = Literal["act", "street", "hand"]
 """How long a restriction lasts: for the seat's next act, for this street, for the hand."""
 
 
 class Restrict(TableCommand, frozen=True, kw_only=True):
-    """Limit what a seat may do when it is its turn.
+    """Limit what a seat may do in its turn.
 
-    Where nothing of what it may do is possible, its menu is the usual one. A new restriction takes the place
-    of the seat's old one. Rules: TDA19-46B, TDA19-53B.3, TDA19-54C, TDA19-55.2.
+    If none of the allowed acts is possible, the seat has its usual menu. A new restriction replaces the
+    seat's old one. Rules: TDA19-46B, TDA19-53B.3, TDA19-54C, TDA19-55.2.
     """
 
     seat: Seat
@@ -140,7 +140,7 @@ class Restrict(TableCommand, frozen=True, kw_only=True):
 
 
 Early = Literal["fold", "check", "call", "bet", "raise"]
-"""The kind of act done out of turn."""
+"""Kind of an act out of turn."""
 
 Openly = Literal["chips", "words"]
 """How the act was made, openly: with chips or cards, or with words alone."""
@@ -155,7 +155,7 @@ class HoldAct(TableCommand, frozen=True, kw_only=True):
     seat: Seat
     act: Early
     to: Chips = 0
-    """The total in front that a bet, call or raise would make."""
+    """Total in front of the seat after the bet, call or raise."""
     by: Openly = "chips"
 
 
@@ -166,18 +166,18 @@ class ReleaseAct(TableCommand, frozen=True, kw_only=True):
 
 
 class Forfeit(TableCommand, frozen=True, kw_only=True):
-    """Chips go to the pot though they call nothing, and the hand is dead (TDA19-51B.4)."""
+    """Forfeit chips to the pot and kill the hand (TDA19-51B.4)."""
 
     seat: Seat
     amount: Chips
-    """What is added to what already stands in front of the seat."""
+    """Chips added to the seat's bet."""
 
 
 class SetLevel(TableCommand, frozen=True, kw_only=True):
-    """The hand goes on as if it had begun at these blinds, antes and bets; only on its first street.
+    """Continue the hand as if it had begun with these blinds, antes and bets; only on its first street.
 
-    What was posted is put right, and all acts since stand as far as they can: chips that were put in stay in,
-    and who has not matched the bet has still to act. Rules: TDA19-23.4, TDA26-25C.
+    The posts are corrected, and later acts stand as far as possible: chips put in stay in, and seats that
+    have not matched the bet still have to act. Rules: TDA19-23.4, TDA26-25C.
     """
 
     small_blind: Chips
@@ -185,51 +185,52 @@ class SetLevel(TableCommand, frozen=True, kw_only=True):
     """0 in games with a bring-in."""
     ante: Chips = 0
     ante_form: AnteForm | None = None
-    """Who pays the ante; None: as before, or every player if nobody paid one."""
+    """Players who pay the ante; None: unchanged, or every player if there was no ante."""
     bring_in: Chips | None = None
-    """None: as before."""
+    """None: unchanged."""
     small_bet: Chips | None = None
-    """None: the same as before to the big blind."""
+    """None: the same multiple of the big blind as before."""
     big_bet: Chips | None = None
-    """None: the same as before to the big blind."""
+    """None: the same multiple of the big blind as before."""
 
 
 class MoveButton(TableCommand, frozen=True, kw_only=True):
-    """The hand goes on as if it had begun with button and blinds at these seats; only on its first street.
+    """Continue the hand as if it had begun with these seats of button and blinds; only on its first street.
 
-    Blinds of others go back, and acts since stand, as by a `SetLevel`. Cards stay where they are.
+    Blinds of other seats go back, and later acts stand as they do after `SetLevel`. Cards stay in place.
     Rules: TDA24-34A.
     """
 
     button: Seat
     small_blind: Seat | None = None
-    """None if it is dead."""
+    """None if the small blind is dead."""
     big_blind: Seat
 
 
 class AddChips(TableCommand, frozen=True, kw_only=True):
-    """Chips go from stacks to the pots for a street that is over: what a bet or call of it lacked.
+    """Add chips that were missing from a bet or call of a street that is over.
 
-    They count as put in then; nobody on the present street faces more for them. Rules: CCL-verify-amounts.
+    The chips count as put in on that street; nobody faces a larger bet on the current street.
+    Rules: CCL-verify-amounts.
     """
 
     chips: dict[Seat, Chips]
 
 
-# ------------------------------------------------------------ the cards put right
+# ------------------------------------------------------------ corrections of the cards
 
 
 class ExposeCards(TableCommand, frozen=True, kw_only=True):
-    """Hole cards of a seat are seen by everybody; the hand goes on."""
+    """Expose hole cards of a seat to everybody; the hand goes on."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
 class DoorCard(TableCommand, frozen=True, kw_only=True):
-    """In stud, a down card of the deal that everybody saw is the door card; the other one is turned down.
+    """In stud, make an exposed down card of the deal the door card; turn the old door card down.
 
-    If nobody has acted, who brings it in is found anew. Rules: TDA19-PR10A, TDA19-PR10A.2.
+    If nobody has acted, the bring-in is decided again. Rules: TDA19-PR10A, TDA19-PR10A.2.
     """
 
     seat: Seat
@@ -237,67 +238,67 @@ class DoorCard(TableCommand, frozen=True, kw_only=True):
 
 
 class MoveCards(TableCommand, frozen=True, kw_only=True):
-    """Cards go from place to place by the dealer's hand, one move after another, all of them or none.
+    """Move cards from place to place, one move after another; all moves are made or none.
 
-    What went wrong in a deal is told by it, and put right by it.
+    The command records an error of the deal, and also corrects it.
     """
 
     moves: tuple[Move, ...]
 
 
 class DealEarly(TableCommand, frozen=True, kw_only=True):
-    """The next street's cards are burned and turned up while betting is on (TDA19-PR5). They lie loose."""
+    """Burn and deal cards of the next street while the betting is on (TDA19-PR5). The cards lie loose."""
 
     count: int | None = None
-    """How many board cards, or None for as many as the street has; 0 if only the burn came out early."""
+    """Number of board cards; None for all cards of the street, 0 if only the burn came out early."""
     seats: tuple[Seat, ...] = ()
-    """In stud, the seats that got a card."""
+    """In stud, the seats that received a card."""
 
 
 class SetBurns(TableCommand, frozen=True, kw_only=True):
-    """Burn this number of cards before the next street, or before a board that is dealt anew.
+    """Set the number of burns before the next street, or before a board that is dealt again.
 
-    Without it the usual number is burned, and none before a board that is dealt anew."""
+    The default is the usual number, and no burn before a board that is dealt again."""
 
     count: int
 
 
-# ------------------------------------------------------------ the course of the hand
+# ------------------------------------------------------------ control of the hand
 
 
 class Hold(TableCommand, frozen=True, kw_only=True):
-    """Let nothing follow by itself: no bets gathered, no cards dealt or tabled, no pot awarded."""
+    """Stop the hand from advancing: collect no bets, deal and table no cards, award no pot."""
 
 
 class GoOn(TableCommand, frozen=True, kw_only=True):
-    """Let the next thing follow, in a hand that is held."""
+    """Advance a held hand by one step."""
 
 
 class Release(TableCommand, frozen=True, kw_only=True):
     """End a `Hold`."""
 
     boards: int | None = None
-    """How often the rest of the board is dealt, where nobody can bet any more (ACO-rit-what); None: as often
-    as was said at the start."""
+    """Number of times the rest of the board is dealt if nobody can bet (ACO-rit-what); None: the number set
+    at the start."""
 
 
 class DeclareMisdeal(TableCommand, frozen=True, kw_only=True):
-    """All that was put in goes back and the hand is over, to be dealt again to the same seats (TDA19-35C)."""
+    """Return all bets and end the hand; it is dealt again to the same seats (TDA19-35C)."""
 
 
 class VoidHand(TableCommand, frozen=True, kw_only=True):
-    """All that was put in, or won, goes back whatever has happened: a fouled deck (TDA19-35E.2), a fault."""
+    """Return all chips put in or won, at any point: for a fouled deck (TDA19-35E.2) or a fault."""
 
 
 class SharePot(TableCommand, frozen=True, kw_only=True):
-    """Whatever these seats win in the end they share in equal parts, a dead hand too (CCL-miscall-relief)."""
+    """Let these seats share their winnings equally, including a dead hand (CCL-miscall-relief)."""
 
     seats: tuple[Seat, ...]
-    """Two or more, one of them at least with a live hand."""
+    """Two or more seats, at least one with a live hand."""
 
 
 class CorrectAward(TableCommand, frozen=True, kw_only=True):
-    """After the hand, chips go from seats that were paid wrongly to those that should have been paid.
+    """After the hand, move chips from seats paid by mistake to seats that should have been paid.
 
     Rules: TDA19-22.2.
     """
@@ -332,7 +333,7 @@ StaffCommand = (
     | SharePot
     | CorrectAward
 )
-"""Commands of the dealer and the floor, allowed at any time. `Kill` is theirs too, but decided as an act."""
+"""Commands of the dealer and the floor, allowed at any time. They also use `Kill`, decided as an act."""
 
 STAFF: Final[frozenset[type[StaffCommand]]] = frozenset(get_args(StaffCommand))
 

@@ -14,7 +14,7 @@ OTHER: Final = 2
 
 
 _known: tuple[HandRules | None, int, bool, FloorState | None] = (None, USUAL, False, None)
-"""Cache of the last rules and what was chosen for them; the hands of a table share their rules."""
+"""Cache of the last rules and their results; the hands of a table share their rules."""
 
 
 def course_of(rules: HandRules) -> tuple[int, bool, FloorState | None]:
@@ -46,12 +46,12 @@ def _style(betting: BettingStructure) -> int:
 
 
 def pot_before_call(betting: BettingStructure) -> bool:
-    """Whether a raise of the pot is counted before the call."""
+    """Whether a raise of the pot is computed before the call."""
     return betting.kind == "pot-limit" and betting.pot_limit.value == "pot-before-call"
 
 
 def least_bet(rules: HandRules, stakes: Stakes, street: Street) -> Chips:
-    """The least bet of a street, which is its only one in fixed limit."""
+    """Return the least bet of a street; in fixed limit it is the only bet, except in spread limit."""
     if rules.betting.kind != "fixed-limit":
         return stakes.big_blind
     if rules.betting.street_bet.value == "spread":

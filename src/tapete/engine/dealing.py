@@ -15,7 +15,7 @@ from tapete.engine.types import Street
 
 
 def opening_deals(hand: HandState, deck: Sequence[Card]) -> None:
-    """Deal hole cards one at a time clockwise from the button's left, told seat by seat (TDA19-34.2)."""
+    """Deal hole cards one at a time clockwise from the button's left; one event per seat (TDA19-34.2)."""
     street = hand.street
     deal_to_seats(hand, deck, street)
     if street.board:
@@ -23,11 +23,11 @@ def opening_deals(hand: HandState, deck: Sequence[Card]) -> None:
 
 
 def next_street(hand: HandState, deck: Sequence[Card]) -> None:
-    """Begin the next street with its deals, or with the news that seats draw."""
+    """Begin the next street: deal its cards, or announce the draws."""
     index = hand.street_index + 1
     street = hand.rules.streets[index]
-    chooses = street.draw or street.discard  # `street.chooses` would be one more call in every hand
-    if chooses and street.board:  # nothing is dealt before the seats have chosen
+    chooses = street.draw or street.discard  # inlined `street.chooses`, which would cost a call in every hand
+    if chooses and street.board:  # the board is dealt after the seats have drawn
         apply(hand, StreetBegan(street=street.name))
         return
     burns = int(street.burn)
@@ -45,18 +45,18 @@ def next_street(hand: HandState, deck: Sequence[Card]) -> None:
     short = not chooses and left < cards_for(hand, street)
     apply(hand, StreetBegan(street=street.name))
     if not chooses and burns >= left:
-        burns = left - 1  # one must be left to deal
+        burns = left - 1  # keep one card to deal
     if burns > 0:
         apply(hand, Burned(cards=next_cards(hand, deck, burns)))
     if short:
-        # Too few for a card each: one for all, in the middle (TDA19-PR10H.B, TDA19-PR10H.C).
+        # Too few cards for each seat: deal one common card (TDA19-PR10H.B, TDA19-PR10H.C).
         apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, 1)))
     elif not chooses:
         deal_to_seats(hand, deck, street)
 
 
 def board_after_choices(hand: HandState, deck: Sequence[Card]) -> None:
-    """Deal the board of a street whose seats have changed cards or thrown them away."""
+    """Deal the board of a street after its draws or discards."""
     burns = int(hand.street.burn)
     if hand.floor is not None:
         burns = made_ready(hand, deck, hand.street_index, burns)
@@ -73,14 +73,14 @@ def _deal_boards(hand: HandState, deck: Sequence[Card], street: Street) -> None:
 
 
 def replace_discards(hand: HandState, deck: Sequence[Card]) -> None:
-    """Deal as many cards as the seat that draws has discarded."""
+    """Deal the drawing seat as many cards as it has discarded."""
     apply(hand, HoleDealt(seat=hand.waiting[0], cards=next_cards(hand, deck, hand.owed)))
 
 
 def further_boards(hand: HandState, deck: Sequence[Card]) -> None:
-    """Deal the second run, and the third: what was to come when betting became impossible (ACO-rit-what).
+    """Deal the second and third run of the streets left when betting became impossible (ACO-rit-what).
 
-    Where the floor has used cards of a full table up, a run that the stub can't finish is not begun.
+    If corrections of the floor have used up too many cards, a run that the stub can't finish is not begun.
     """
     if hand.split is None:
         return
@@ -100,7 +100,7 @@ def further_boards(hand: HandState, deck: Sequence[Card]) -> None:
 
 
 def deal_to_seats(hand: HandState, deck: Sequence[Card], street: Street) -> None:
-    """Deal to every live seat, one at a time round the table; dead hands get no card (TDA19-PR10C)."""
+    """Deal to every live seat, one card at a time round the table; dead hands get none (TDA19-PR10C)."""
     seats = hand.live
     count, up = len(seats), street.hole_up
     cards = next_cards(hand, deck, (street.hole_down + up) * count)

@@ -1,4 +1,4 @@
-"""A table drawn as lines of text, and as HTML for notebooks."""
+"""Draw a table as lines of text, or as HTML for notebooks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tapete.engine.menu import Menu
 from tapete.engine.types import Chips, Seat
 
 HandView = Any
-"""`tapete.engine.views.HandView`, which is drawn here and so imports this module."""
+"""Stands for `tapete.engine.views.HandView`, which imports this module."""
 
 _SIGNS: Final = {
     "s": ("♠", "#1b1b1b"),
@@ -23,7 +23,7 @@ _SIGNS: Final = {
 
 
 def table_text(view: HandView) -> str:
-    """Draw what a view holds: seats with chips and cards, the board, the pot, whose turn it is.
+    """Draw a view: seats with chips and cards, the board, the pot and the turn.
 
     >>> from tapete.rules.played import read_hand
     >>> hand = read_hand("holdem-no-limit 50/100 button=1 1:5000 2:5000; deal 2 AhKd; "
@@ -106,7 +106,7 @@ def _span(least: Chips, most: Chips) -> str:
 
 
 def table_html(view: HandView) -> str:
-    """Draw the same as HTML, which Jupyter shows for a hand."""
+    """Draw a view as HTML, which Jupyter shows for a hand."""
     rows = "".join(_row(view, seat) for seat in view.stacks)
     boards = [board for board in (view.board, *view.further_boards) if board]
     head = "<tr><th></th><th>seat</th><th></th><th>stack</th><th>bet</th><th>cards</th></tr>"

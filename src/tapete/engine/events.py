@@ -1,7 +1,7 @@
-"""Events of a hand, named in the past tense. A hand's state comes from these and from nothing else.
+"""Events of a hand, named in the past tense. The state of a hand is derived only from its events.
 
-The log is private to the process that runs the hand: `HoleDealt` holds every card.
-`tapete.engine.views.seen_by` says what one seat may see of an event.
+The log is private to the process that runs the hand, because `HoleDealt` holds every card.
+`tapete.engine.views.seen_by` returns an event as one seat may see it.
 """
 
 from msgspec import Struct
@@ -14,26 +14,26 @@ from tapete.engine.types import Chips, Post, PostKind, Seat, Stakes, snake
 
 
 class HandEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake, gc=False, omit_defaults=True):
-    """The base of all events of a hand."""
+    """Base of all events of a hand."""
 
 
 class HandStarted(HandEvent, frozen=True, kw_only=True):
-    """A hand began: who sits where with how much, and who has which position."""
+    """A hand began with these seats, stacks and positions."""
 
     hand: int
     rules: str
-    """`HandRules.id` of the rules in force, a SHA-256: a hand is replayed under the same ones."""
+    """`HandRules.id` of the rules in force, a SHA-256; a hand is replayed under the same rules."""
     game: str
     stakes: Stakes
     stacks: dict[Seat, Chips]
     """Every seat that is dealt in, with its chips before posting."""
     button: Seat
-    """It may stand at an empty seat (dead button)."""
+    """The seat may be empty (dead button)."""
     small_blind: Seat | None
     big_blind: Seat | None
     """None in games with a bring-in."""
     boards: int = 1
-    """How many boards are dealt once no more betting is possible."""
+    """Number of boards dealt once no more betting is possible."""
     event_heads_up: bool = False
     """Whether only two players are left in the event, which lifts the cap on raises."""
     openers: dict[str, Seat] = {}
@@ -46,33 +46,33 @@ class Posted(HandEvent, frozen=True, kw_only=True):
     seat: Seat
     kind: PostKind
     amount: Chips
-    """Chips added; less than was due if the seat is all-in."""
+    """Chips added; less than due if the seat is all-in."""
     all_in: bool = False
 
 
 class HoleDealt(HandEvent, frozen=True, kw_only=True):
-    """Cards were dealt to a seat, at the start, on a street of stud or in place of discards."""
+    """Cards were dealt to a seat at the start, on a street of stud or to replace discards."""
 
     seat: Seat
     cards: tuple[Card, ...]
     up: int = 0
-    """How many of them, the last ones, lie face up."""
+    """Number of face-up cards, the last of `cards`."""
 
 
 class StreetBegan(HandEvent, frozen=True, kw_only=True):
-    """A street that begins with cards for the seats, or with their draws."""
+    """A street began with cards for the seats, or with their draws."""
 
     street: str
 
 
 class Burned(HandEvent, frozen=True, kw_only=True):
-    """Cards were burned before a street, face down."""
+    """Cards were burned face down before a street."""
 
     cards: tuple[Card, ...]
 
 
 class BoardDealt(HandEvent, frozen=True, kw_only=True):
-    """Community cards were dealt; but on the first street of Courchevel, a street begins with them."""
+    """Community cards were dealt; they begin the street, except on the first street of Courchevel."""
 
     street: str
     cards: tuple[Card, ...]
@@ -81,31 +81,31 @@ class BoardDealt(HandEvent, frozen=True, kw_only=True):
 
 
 class Discarded(HandEvent, frozen=True, kw_only=True):
-    """A seat gave cards away, or none; as many are dealt to it next."""
+    """A seat discarded cards, or none; in a draw the same number is dealt to it next."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
 class StubReshuffled(HandEvent, frozen=True, kw_only=True):
-    """The cards that are dealt from now on, in their order."""
+    """The stub was shuffled; these cards are dealt from now on, in this order."""
 
     cards: tuple[Card, ...]
     put_back: bool = False
-    """Whether they were shuffled because the floor had cards put back, so that burns and muck stay."""
+    """Whether the shuffle followed cards put back by the floor; burns and muck then stay."""
 
 
 class BroughtIn(HandEvent, frozen=True, kw_only=True):
-    """The bring-in was put in, by the seat that has to."""
+    """The bring-in was put in."""
 
     seat: Seat
     amount: Chips
-    """Chips added, beside the ante."""
+    """Chips added, without the ante."""
     all_in: bool = False
 
 
 class Folded(HandEvent, frozen=True, kw_only=True):
-    """A seat gave its hand up."""
+    """A seat folded."""
 
     seat: Seat
     irregular: bool = False
@@ -113,13 +113,13 @@ class Folded(HandEvent, frozen=True, kw_only=True):
 
 
 class Checked(HandEvent, frozen=True, kw_only=True):
-    """A seat passed its turn, with nothing to call."""
+    """A seat checked."""
 
     seat: Seat
 
 
 class Called(HandEvent, frozen=True, kw_only=True):
-    """`amount` was added; the seat's bet matches the one faced, or it is all-in."""
+    """A seat called by adding `amount`; its bet now matches the bet faced, or it is all-in."""
 
     seat: Seat
     amount: Chips
@@ -127,16 +127,16 @@ class Called(HandEvent, frozen=True, kw_only=True):
 
 
 class BetMade(HandEvent, frozen=True, kw_only=True):
-    """The first bet of a street."""
+    """A seat made the first bet of a street."""
 
     seat: Seat
     amount: Chips
-    """What stands in front of the seat in all, chips that it posted included."""
+    """Total in front of the seat, including chips it posted."""
     all_in: bool = False
 
 
 class RaisedTo(HandEvent, frozen=True, kw_only=True):
-    """`amount` stands in front of the seat in all."""
+    """A seat raised to a total of `amount` in front of it."""
 
     seat: Seat
     amount: Chips
@@ -144,7 +144,7 @@ class RaisedTo(HandEvent, frozen=True, kw_only=True):
 
 
 class HandKilled(HandEvent, frozen=True, kw_only=True):
-    """A hand was declared dead by the floor or the room."""
+    """The floor or the room killed a hand."""
 
     seat: Seat
 
@@ -157,21 +157,21 @@ class UncalledReturned(HandEvent, frozen=True, kw_only=True):
 
 
 class BetsCollected(HandEvent, frozen=True, kw_only=True):
-    """The betting of a street is over; what stood in front of the seats is in the pots."""
+    """The betting of a street ended; all bets are in the pots."""
 
     pots: tuple[Chips, ...]
-    """The size of each pot now, main pot first."""
+    """Size of each pot, main pot first."""
 
 
 class Shown(HandEvent, frozen=True, kw_only=True):
-    """A hand was tabled, with all its cards."""
+    """A seat tabled its whole hand."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
 class Mucked(HandEvent, frozen=True, kw_only=True):
-    """A hand was given up at the showdown without being shown."""
+    """A seat mucked its hand at the showdown without showing it."""
 
     seat: Seat
 
@@ -184,65 +184,65 @@ class RakeTaken(HandEvent, frozen=True, kw_only=True):
 
 
 class PotAwarded(HandEvent, frozen=True, kw_only=True):
-    """`pot` is 0 for the main pot, 1 for the first side pot and so on."""
+    """A pot, or part of it, was awarded: `pot` is 0 for the main pot, 1 for the first side pot and so on."""
 
     pot: int
     seat: Seat
     amount: Chips
     cards: tuple[Card, ...] = ()
-    """The cards that won it; empty when nobody else was left."""
+    """The winning cards; empty if no other hand was left."""
     half: str = ""
-    """The ranking that won it, where the pot is split between two."""
+    """The ranking of the award, if the pot is split between two rankings."""
     board: int = 0
 
 
 class HandEnded(HandEvent, frozen=True, kw_only=True):
-    """Everything is paid. It comes again where a pot is shared, or an award put right, afterwards."""
+    """Everything is paid. The event comes again after a pot is shared or an award corrected."""
 
     stacks: dict[Seat, Chips]
-    """What every seat has now."""
+    """Stack of every seat."""
 
 
 class HandRestored(HandEvent, frozen=True, kw_only=True):
-    """A hand that was folded or killed by mistake plays on."""
+    """A hand folded or killed by mistake was restored."""
 
     seat: Seat
     round: Round
 
 
 class BetsCorrected(HandEvent, frozen=True, kw_only=True):
-    """What stood in front of seats was put right."""
+    """The bets of seats were corrected."""
 
     bets: dict[Seat, Chips]
-    """The new totals of those that changed."""
+    """New totals of the seats whose bets changed."""
     round: Round
 
 
 class ActionTakenBack(HandEvent, frozen=True, kw_only=True):
-    """The betting went back to where a seat last acted."""
+    """The betting went back to a seat's last act."""
 
     seat: Seat
     round: Round
 
 
 class ActLetStand(HandEvent, frozen=True, kw_only=True):
-    """The act of a seat that comes next stands by ruling, though the menu does not offer it."""
+    """The next event, an act that the menu does not offer, stands by ruling."""
 
     seat: Seat
     waiting: tuple[Seat, ...]
-    """Who has still to act, that seat first."""
+    """Seats still to act, this seat first."""
 
 
 class TurnGiven(HandEvent, frozen=True, kw_only=True):
-    """A seat gets the turn out of the usual order."""
+    """A seat received the turn out of the usual order."""
 
     seat: Seat
     waiting: tuple[Seat, ...]
-    """Who has still to act, that seat first."""
+    """Seats still to act, this seat first."""
 
 
 class Restricted(HandEvent, frozen=True, kw_only=True):
-    """What a seat may do was limited."""
+    """The acts allowed to a seat were limited."""
 
     seat: Seat
     may: tuple[May, ...]
@@ -256,14 +256,14 @@ class ActHeld(HandEvent, frozen=True, kw_only=True):
     seat: Seat
     act: Early
     to: Chips = 0
-    """The total in front that a bet, call or raise would make."""
+    """Total in front of the seat after the bet, call or raise."""
     by: Openly = "chips"
     faced: Chips = 0
-    """The bet to match at that moment."""
+    """The bet to match when the seat acted."""
     answered: Chips = 0
-    """The total of an earlier bet or raise out of turn that the seat saw; 0 if there was none."""
+    """Total of an earlier bet or raise out of turn that the seat saw; 0 if there was none."""
     players: int = 0
-    """Live hands at that moment."""
+    """Live hands when the seat acted."""
 
 
 class ActReleased(HandEvent, frozen=True, kw_only=True):
@@ -273,61 +273,61 @@ class ActReleased(HandEvent, frozen=True, kw_only=True):
 
 
 class ChipsForfeited(HandEvent, frozen=True, kw_only=True):
-    """Chips went to the pot though they called nothing; the hand is dead next."""
+    """Chips were forfeited to the pot; the next event kills the hand."""
 
     seat: Seat
     amount: Chips
 
 
 class PostsCorrected(HandEvent, frozen=True, kw_only=True):
-    """The stakes of the hand, or the seats of button and blinds, are put right, with the betting."""
+    """The stakes, or the seats of button and blinds, were corrected, and the betting with them."""
 
     stakes: Stakes
     button: Seat
     small_blind: Seat | None
     big_blind: Seat | None
     posts: tuple[Post, ...]
-    """All that is due to be posted now, in order; a short stack has posted what it has."""
+    """All posts now due, in order; a short stack has posted what it has."""
     antes: dict[Seat, Chips]
-    """What every seat has put in that does not stand in front of it."""
+    """Chips that every seat has put in, apart from its bet."""
     dead: dict[Seat, Chips]
-    """The part of it that nobody has to match."""
+    """Part of `antes` that nobody has to match."""
     short_blinds: Chips
-    """What blinds that are all-in for less lack."""
+    """Missing part of blinds that are all-in for less."""
     opens_after: Seat
     """The seat on whose left the street opened: the big blind or the last straddle."""
     opener: Seat | None
-    """Who was first to act."""
+    """First seat to act."""
     round: Round
 
 
 class ChipsAdded(HandEvent, frozen=True, kw_only=True):
-    """Chips went to the pots for a street that is over."""
+    """Chips were added to the pots for a street that is over."""
 
     chips: dict[Seat, Chips]
 
 
 class CardsExposed(HandEvent, frozen=True, kw_only=True):
-    """Hole cards were seen by everybody."""
+    """Hole cards were exposed to everybody."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
 class DoorCardChanged(HandEvent, frozen=True, kw_only=True):
-    """A down card lies face up now as the door card of its seat, and the other one face down."""
+    """A down card became the door card of its seat, and the old door card was turned down."""
 
     seat: Seat
     up: Card
     down: Card
     opener: Seat | None = None
-    """Who is first to act now, if `round` says how the street opens anew."""
+    """First seat to act, if `round` opens the street again."""
     round: Round | None = None
-    """The betting, if nobody had acted; else it goes on as it was."""
+    """The new betting round if nobody had acted; None: the betting goes on unchanged."""
 
 
 class CardsMoved(HandEvent, frozen=True, kw_only=True):
-    """Cards went from place to place by the dealer's hand."""
+    """Cards were moved from place to place."""
 
     moves: tuple[Moved, ...]
     stub: tuple[Card, ...] | None = None
@@ -335,15 +335,15 @@ class CardsMoved(HandEvent, frozen=True, kw_only=True):
 
 
 class DealtEarly(HandEvent, frozen=True, kw_only=True):
-    """Cards of the next street came out while betting was on; they lie loose."""
+    """Cards of the next street were dealt while the betting was on; they lie loose."""
 
     street: str
     burned: tuple[Card, ...]
     cards: tuple[Card, ...]
     seats: tuple[Seat, ...] = ()
-    """In stud, the seats that got them, one each."""
+    """In stud, the seats that received the cards, one each."""
     up: bool = True
-    """Whether they lie face up."""
+    """Whether the cards lie face up."""
 
 
 class BurnsSet(HandEvent, frozen=True, kw_only=True):
@@ -353,36 +353,36 @@ class BurnsSet(HandEvent, frozen=True, kw_only=True):
 
 
 class HandHeld(HandEvent, frozen=True, kw_only=True):
-    """Nothing follows by itself until it is let go on."""
+    """The hand was held: it does not advance until it is released."""
 
 
 class HandReleased(HandEvent, frozen=True, kw_only=True):
-    """The hand goes its usual course again."""
+    """The hold of the hand ended."""
 
     boards: int | None = None
-    """How often the rest of the board is dealt, if that was settled now."""
+    """Number of times the rest of the board is dealt, if decided at the release."""
 
 
 class Misdealt(HandEvent, frozen=True, kw_only=True):
-    """The deal does not count: everybody has what he had before, and the same seats are dealt in again."""
+    """The deal does not count: all chips go back, and the same seats are dealt in again."""
 
     stacks: dict[Seat, Chips]
 
 
 class HandVoided(HandEvent, frozen=True, kw_only=True):
-    """The hand does not count: everybody has what he had before."""
+    """The hand does not count: all chips go back."""
 
     stacks: dict[Seat, Chips]
 
 
 class PotShared(HandEvent, frozen=True, kw_only=True):
-    """Whatever these seats win they share in equal parts; it is done once the pots are awarded."""
+    """These seats will share their winnings equally, once the pots are awarded."""
 
     seats: tuple[Seat, ...]
 
 
 class AwardCorrected(HandEvent, frozen=True, kw_only=True):
-    """Chips went from seats that had been paid to those that should have been."""
+    """Chips went from seats paid by mistake to seats that should have been paid."""
 
     taken: dict[Seat, Chips]
     given: dict[Seat, Chips]

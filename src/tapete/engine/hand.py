@@ -47,9 +47,9 @@ __all__ = ["Fold", "Hand", "Stakes"]  # the first for the example above
 
 
 class Hand(HandWithMenu):
-    """A running hand. Ask `menu`, `decide` a command, `apply` the events; `view_for` is what may leave.
+    """A running hand. Ask `menu`, `decide` a command, `apply` the events; show clients only `view_for`.
 
-    The deck order is private: it is no part of the state, and a replayed hand that is over needs none.
+    The deck order is private. It is not part of the state, and a replayed hand that is over needs no deck.
     """
 
     __slots__ = ("_deck", "_started")
@@ -59,7 +59,7 @@ class Hand(HandWithMenu):
             expect("Hand: rules", rules, HandRules)
         if type(started) is not ev.HandStarted:
             expect("Hand: started", started, ev.HandStarted)
-        if not isinstance(deck, tuple | list):  # `start` has looked at each card; it is called for every hand
+        if not isinstance(deck, tuple | list):  # `start` has checked each card; this runs for every hand
             expect("Hand: deck", deck, Sequence[Card])
         super().__init__(rules, started)
         self._deck = tuple(deck)
@@ -82,18 +82,18 @@ class Hand(HandWithMenu):
         event_heads_up: bool = False,
         openers: Mapping[str, Seat] | None = None,
     ) -> tuple[Hand, tuple[ev.Event, ...]]:
-        """Post, deal, and go on to the first decision.
+        """Start a hand: post, deal, and advance to the first decision.
 
         Args:
             rules: the rules, or the name of a game with a limit (`tapete.games()`) under the usual book.
             hand: the hand's number.
             stakes: blinds and antes, as `Stakes` or as text: `"50/100 ante=10 ante_form=per_player"`.
-            stacks: chips of every seat dealt in, before posting; at least two seats, each with chips. Those
-                in a row are of the seats 1, 2, ...
-            button: a seat number; the seat may be empty (dead button). The last seat, unless given.
+            stacks: chips of every seat dealt in, before posting; at least two seats, each with chips. A
+                sequence is for the seats 1, 2, ...
+            button: a seat number; the seat may be empty (dead button). The default is the last seat.
             small_blind: None if it is dead or the game has none.
-            big_blind: None only in games with a bring-in. If neither blind is given, both are where the book
-                puts them (`usual_blinds`); with the big blind alone, the small one is dead.
+            big_blind: None only in games with a bring-in. If neither blind is given, `usual_blinds` decides
+                both; with the big blind alone, the small blind is dead.
             deck: cards in dealing order, also as text; `??` stands for an unknown card.
             posts: the forced bets; None means the usual ones of the stakes.
             boards: number of boards dealt once no more betting is possible ("run it twice").
@@ -122,7 +122,7 @@ class Hand(HandWithMenu):
             stakes = stakes_of(stakes)
         if button is None:
             button = max(stacks, default=1)
-        if big_blind == "usual":  # a word, since compiled code shows no signature with another object in it
+        if big_blind == "usual":  # a string, because compiled code can't show another object in a signature
             big_blind = None
             if small_blind == "usual" and len(stacks) > 1:
                 small_blind, big_blind = usual_blinds(rules, seats=tuple(stacks), button=button)
@@ -172,7 +172,7 @@ class Hand(HandWithMenu):
 
     @classmethod
     def replay(cls, rules: HandRules, events: Sequence[ev.Event], *, deck: Sequence[Card] = ()) -> Hand:
-        """The same hand from its log.
+        """Rebuild a hand from its log.
 
         Args:
             deck: the deck order, if the hand is to go on.
@@ -184,7 +184,7 @@ class Hand(HandWithMenu):
             expect("replay: rules", rules, HandRules)
         if not isinstance(events, list | tuple):
             expect("replay: events", events, Sequence)
-        if not isinstance(deck, tuple | list):  # `start` has looked at each card; it is called for every hand
+        if not isinstance(deck, tuple | list):  # `start` has checked each card; this runs for every hand
             expect("replay: deck", deck, Sequence[Card])
         if not events or not isinstance(events[0], ev.HandStarted):
             raise ValueError("the log of a hand begins with HandStarted")
@@ -197,26 +197,26 @@ class Hand(HandWithMenu):
 
     @property
     def to_shuffle(self) -> tuple[Card, ...]:
-        """Cards that someone must shuffle and hand back with `Reshuffle`, before another card is dealt.
+        """Cards that the caller must shuffle and pass to `Reshuffle` before another card is dealt.
 
-        Empty unless the stub runs out, or the floor has had cards put back into it; then it may be done while
-        a seat has a decision.
+        Empty unless the stub runs out, or the floor has put cards back into it. In the second case the
+        shuffle may also come while a seat has a decision.
         """
         return shuffle_due(self, self._deck)
 
     @property
     def halt(self) -> Halt | None:
-        """Why nothing goes on though no seat has a decision; None if one has, or the hand is over.
+        """Reason why the hand waits although no seat has a decision; None if a seat has, or the hand is over.
 
-        But for a stub that runs out, only the dealer's or the floor's acts bring a hand to that.
+        Apart from a stub that runs out, only acts of the dealer or the floor halt a hand.
         """
         return halt_of(self, self._deck)
 
     def decide(self, command: Command) -> tuple[ev.Event, ...]:
-        """The events that a command makes, up to the next decision. The hand itself is untouched.
+        """Return the events of a command, up to the next decision. The hand itself is untouched.
 
         Raises:
-            HandRefused: the rules do not allow it, or it can't be done.
+            HandRefused: the rules do not allow the command, or it is impossible.
         """
         if type(command) in STAFF:
             return self._by_staff(command)
@@ -232,14 +232,14 @@ class Hand(HandWithMenu):
         """Decide a command and apply its events at once.
 
         Raises:
-            HandRefused: the rules do not allow it, or it can't be done; the hand is untouched.
+            HandRefused: the rules do not allow the command, or it is impossible; the hand is untouched.
         """
         if type(command) in STAFF:
             events = self._by_staff(command)
             for event in events:
                 apply(self, event)
             return events
-        menu = self.known_menu  # callers usually asked for the menu, which implies a seat to act
+        menu = self.known_menu  # usually cached: callers ask for the menu first
         action = self._action(command) if menu is None else action_event(self, menu, command)
         # Inlined `apply`; this is the hot path.
         self.known_menu = None
@@ -252,13 +252,13 @@ class Hand(HandWithMenu):
         return tuple(self.events[begun:])
 
     def undo(self) -> tuple[ev.Event, ...]:
-        """Take back the last act of a seat, dealer or floor with all that followed from it.
+        """Take back the last act of a seat, the dealer or the floor, with all its consequences.
 
-        For studying a hand and for search. At a table the floor rules on mistakes, and the log keeps what
-        happened. `GoOn` is no act: it writes no event of its own, and is taken back with the act before it.
+        Use it to study a hand or to search. At a table the floor rules on mistakes, and the log keeps what
+        happened. `GoOn` has no event of its own, so it is taken back with the act before it.
 
         Returns:
-            The events that are gone, the act first; `apply` them again to redo it.
+            The removed events, the act first; `apply` them again to redo the act.
 
         Raises:
             ValueError: nobody has acted.
@@ -289,7 +289,7 @@ class Hand(HandWithMenu):
         return action_event(self, self.menu, command)
 
     def _while_nobody_acts(self, command: Any) -> ev.Event:
-        """An action while no seat has a decision: a hand killed, or refused."""
+        """Decide an action while no seat has a decision: kill a hand, or refuse."""
         if self.floor is not None:
             killed = while_halted(self, self._deck, command)
             if killed is not None:
@@ -299,13 +299,13 @@ class Hand(HandWithMenu):
         return action_event(self, None, command)
 
     def _by_staff(self, command: Any) -> tuple[ev.Event, ...]:
-        """The events of what the dealer or the floor does, and of what follows."""
+        """Return the events of a staff command and of what follows automatically."""
         ahead = self.copy()
         carry_out(ahead, self._deck, command, self.to_shuffle)
         return tuple(ahead.events[len(self.events) :])
 
     def copy(self) -> Hand:
-        """An independent copy, for looking ahead."""
+        """Return an independent copy, for looking ahead."""
         other = Hand(self.rules, self._started, self._deck)
         for name, value in zip(_SHARED, _shared_of(self), strict=True):
             setattr(other, name, value)
@@ -335,7 +335,7 @@ class Hand(HandWithMenu):
         return _unpickled, (self.rules, tuple(self.events), self._deck)
 
     def view_for(self, seat: Seat | None) -> HandView:
-        """What `seat` may know; None is a spectator, who sees only what is tabled."""
+        """Return the hand as `seat` may see it; None is a spectator, who sees only tabled cards."""
         if seat is not None and type(seat) is not int:
             raise TypeError(f"hand {self.number}: there is no seat {seat!r}")
         menu = self.menu if seat is not None and self.to_act == seat else None
@@ -382,7 +382,7 @@ class Hand(HandWithMenu):
         return self.street.name
 
     def __str__(self) -> str:
-        """The table as text, all cards face up."""
+        """Draw the table as text, all cards face up."""
         from tapete.engine.drawing import table_text
 
         return table_text(self._face_up())
@@ -413,7 +413,7 @@ def _unpickled(rules: HandRules, events: tuple[ev.Event, ...], deck: tuple[Card,
 
 
 _COPIED = "_stacks bets put_in folded all_in acted active waiting hole_cards up shown events".split()
-"""What a hand changes in place; all else is replaced, so that copies can share it."""
+"""Fields that a hand changes in place. All others are replaced, so copies can share their values."""
 
 _CACHED: Final = ("known_menu", "no_bets", "plain", "style")
 _SHARED = (*[name for name in FIELDS if name not in _COPIED], "known_menu", "plain")

@@ -1,4 +1,4 @@
-"""The menu: what the seat to act may do, with the least and most amounts. People, bots and tests share it."""
+"""The menu: possible acts of the seat to act, with least and most amounts, for people, bots and tests."""
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ class Amounts(Struct, frozen=True, gc=False):
 
 
 class Menu(Struct, frozen=True, kw_only=True, gc=False):
-    """What one seat may do now. `None` means that it is not on the menu."""
+    """Acts open to one seat now. `None` means that the act is not on the menu."""
 
     seat: Seat
     check: bool
@@ -30,14 +30,14 @@ class Menu(Struct, frozen=True, kw_only=True, gc=False):
     raise_to: Amounts | None = None
     """Totals in front of the seat after the raise."""
     pot_raise_to: Chips | None = None
-    """The total of a bet or raise of the pot, for presets; it may lie outside the range."""
+    """Total of a bet or raise of the pot, for presets; it may lie outside the range."""
     free_fold: bool = False
-    """Folding is irregular here, since nothing is to be called; it is accepted all the same."""
+    """Whether a fold would be irregular because there is nothing to call; it is accepted anyway."""
     fold: bool = True
-    """Not while drawing, nor for the seat that must bring in."""
+    """Whether the seat may fold: not while drawing, and not if it must bring in."""
     bring_in: Chips | None = None
-    """Chips that bringing in adds."""
+    """Chips that the bring-in adds."""
     draw: int | None = None
-    """The most cards that may be changed now; the seat has no other choice meanwhile."""
+    """Most cards that the seat may change now, its only choice; None if it does not draw."""
     discard: bool = False
-    """Whether exactly `draw` cards must be thrown away, and none comes in their place."""
+    """Whether exactly `draw` cards must be discarded without replacement."""

@@ -1,6 +1,6 @@
-"""The arguments of `Hand.start` that come as names, rows or text.
+"""Convert arguments of `Hand.start` given as names, sequences or text.
 
-The engine reads no files, so `tapete.rules` says how to find the rules of a game by its name.
+The engine reads no files, so `tapete.rules` registers a function that finds the rules of a game by name.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from tapete.cards.typed import expect
 from tapete.engine.types import Chips, HandRules, Seat, Stakes
 
 FINDERS: list[Callable[[str], HandRules]] = []
-"""`tapete.rules.hand_rules`, once it is imported."""
+"""Holds `tapete.rules.hand_rules` once `tapete.rules` is imported."""
 
 
 def rules_called(rules: HandRules | str) -> HandRules:
-    """Find the rules of a game by its name with a limit; rules are returned as they are.
+    """Find the rules of a game by its name with a limit; return rules unchanged.
 
     Raises:
-        RulebookError: there is no such game or limit; it says which ones there are.
+        RulebookError: unknown game or limit; the message lists the known ones.
         TypeError: neither a name nor rules.
     """
     if isinstance(rules, str):
@@ -31,7 +31,7 @@ def rules_called(rules: HandRules | str) -> HandRules:
 
 
 def by_seat(stacks: Mapping[Seat, Chips] | Sequence[Chips]) -> Mapping[Seat, Chips]:
-    """Give stacks that come in a row the seats 1, 2, ...
+    """Map a sequence of stacks to the seats 1, 2, ...; return a mapping unchanged.
 
     >>> by_seat([200, 150])
     {1: 200, 2: 150}
@@ -44,12 +44,12 @@ def by_seat(stacks: Mapping[Seat, Chips] | Sequence[Chips]) -> Mapping[Seat, Chi
 
 
 def cards_of(deck: Sequence[Card] | str) -> Sequence[Card]:
-    """Read cards that come as text."""
+    """Read cards given as text; return a sequence of cards unchanged."""
     return read_cards(deck) if isinstance(deck, str) else deck
 
 
 def stakes_of(stakes: Stakes | str) -> Stakes:
-    """Read stakes that come as text.
+    """Read stakes given as text; return `Stakes` unchanged.
 
     >>> stakes_of("50/100 ante=10 ante_form=per_player").ante
     10

@@ -1,4 +1,4 @@
-"""Phases of a hand: what it does now, as one word. The state has several fields for it, for speed."""
+"""Phases of a hand, each named by one word. For speed, the state has several fields instead of a phase."""
 
 from typing import Final, Literal
 
@@ -16,7 +16,7 @@ Phase = Literal[
     "awarding",
     "over",
 ]
-"""What a hand does now."""
+"""Current phase of a hand."""
 
 PHASES: Final[dict[Phase, str]] = {
     "posting": "Forced bets are posted; no card is dealt.",
@@ -30,7 +30,7 @@ PHASES: Final[dict[Phase, str]] = {
     "awarding": "Hands are shown, pots are awarded.",
     "over": "The chips are back in the stacks.",
 }
-"""Every phase, and what happens in it."""
+"""Description of every phase."""
 
 
 def phase_of(hand: HandState) -> Phase:

@@ -7,49 +7,48 @@ from tapete.engine.types import Named, Seat
 
 
 class Place(Named):
-    """Where a card lies, or goes to.
+    """Place of a card, as source or target of a move.
 
-    The stub is taken from at its top; what is put back is either laid on the `TOP` or goes into the `STUB`
-    somewhere, which must then be shuffled (`Reshuffle`) before another card leaves it.
+    Cards leave the stub from its top. A card put back goes on the `TOP`, or anywhere into the `STUB`, which
+    must then be shuffled (`Reshuffle`) before another card leaves it.
     """
 
     HOLE = "hole"
     """A seat's cards, face down or up."""
     BOARD = "board"
-    """The community cards that count."""
+    """Community cards that count."""
     BURNS = "burns"
     MUCK = "muck"
     LOOSE = "loose"
-    """On the table by mistake, turned up too early or one too many. Play waits before the next cards until
-    they are put somewhere."""
+    """Cards on the table by mistake: premature or extra. No further cards are dealt until they are moved."""
     ASIDE = "aside"
-    """Out of play until the floor brings them back."""
+    """Cards out of play until the floor brings them back."""
     NEXT_BURN = "next_burn"
-    """Kept to be the burn of the next street, in place of one from the stub."""
+    """Cards kept as the burn of the next street, instead of a burn from the stub."""
     NEXT_BOARD = "next_board"
-    """Kept to be the first cards of the next street's board."""
+    """Cards kept as the first board cards of the next street."""
     TOP = "top"
-    """The top of the stub; of several cards the first named comes first."""
+    """Top of the stub; the first card named is dealt first."""
     STUB = "stub"
 
 
 class Move(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Cards that go from one place to another, named or counted."""
+    """Move of cards from one place to another, by name or by number."""
 
     source: Place
     target: Place
     cards: tuple[Card, ...] = ()
-    """Which cards. One that nobody had seen, and that is turned up now, is named here too."""
+    """The cards moved; a hidden card that is turned up now is named here too."""
     count: int = 0
-    """In place of `cards`: how many from the top of the stub."""
+    """Number of cards from the top of the stub, instead of `cards`."""
     seat: Seat | None = None
-    """Whose cards they are, or become."""
+    """Seat that holds the cards before or after the move."""
     up: bool = False
-    """Whether a hole card lies face up from now on, as a card in sight of stud."""
+    """Whether a hole card lies face up from now on, as an upcard of stud."""
 
 
 class Moved(Struct, frozen=True, kw_only=True):
-    """Cards that went from one place to another."""
+    """Move of cards that was made."""
 
     source: Place
     target: Place
@@ -57,4 +56,4 @@ class Moved(Struct, frozen=True, kw_only=True):
     seat: Seat | None = None
     up: bool = False
     seen: bool = False
-    """Whether everybody has seen them."""
+    """Whether everybody has seen the cards."""

@@ -1,4 +1,4 @@
-"""Blinds of a hand in which nobody has missed one; the table handles dead buttons and moves."""
+"""Blinds of a hand if nobody has missed a blind; the table handles dead buttons and moves."""
 
 from collections.abc import Collection
 
@@ -11,14 +11,14 @@ from tapete.engine.types import HandRules, Seat
 def usual_blinds(
     rules: HandRules, *, seats: Collection[Seat], button: Seat
 ) -> tuple[Seat | None, Seat | None]:
-    """The seats of the small and the big blind, on the button's left; with two players, as the book says.
+    """Return the seats of the small and the big blind, on the button's left; the book decides heads-up.
 
     Args:
-        seats: those dealt in, two or more.
-        button: a seat number; it may be empty.
+        seats: seats dealt in, two or more.
+        button: a seat number; the seat may be empty.
 
     Returns:
-        Two times None in games without blinds.
+        Small blind and big blind; `(None, None)` in games without blinds.
 
     Raises:
         ValueError: fewer than two seats.

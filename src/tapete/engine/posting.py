@@ -1,4 +1,4 @@
-"""The usual forced bets of a hand, in the order in which they are posted."""
+"""The usual forced bets of a hand, in posting order."""
 
 from collections.abc import Collection
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Post, PostKind, Seat, Stakes
 
-# Members of an enumeration are slow to name; every hand posts.
+# Looking up a member of an enumeration is slow, and every hand posts.
 _ANTE: Final = PostKind.ANTE
 _SMALL_BLIND: Final = PostKind.SMALL_BLIND
 _BIG_BLIND: Final = PostKind.BIG_BLIND
@@ -15,10 +15,10 @@ _BIG_BLIND: Final = PostKind.BIG_BLIND
 def usual_posts(
     stakes: Stakes, *, seats: Collection[Seat], button: Seat, small_blind: Seat | None, big_blind: Seat | None
 ) -> tuple[Post, ...]:
-    """Antes and blinds as the stakes ask for them.
+    """Return the antes and blinds due at these stakes.
 
-    A big-blind ante is served before or after the blind as `stakes.ante_first` says: it matters only to a
-    stack that can't cover both. A dead small blind (None) is not posted.
+    `stakes.ante_first` decides whether a big-blind ante is paid before the blind. The order matters only to
+    a stack that can't cover both. A dead small blind (None) is not posted.
 
     >>> [post.kind.value for post in usual_posts(
     ...     Stakes(small_blind=5, big_blind=10), seats=[1, 2, 3], button=1, small_blind=2, big_blind=3)]
@@ -37,7 +37,7 @@ def usual_posts(
             payers = clockwise(seats, after=button)
         case "big_blind" if big_blind is not None:
             payers = (big_blind,)
-        case "button" if button in seats:  # an empty seat pays none
+        case "button" if button in seats:  # an empty seat pays no ante
             payers = (button,)
     antes = [Post(seat=seat, kind=_ANTE, amount=stakes.ante) for seat in payers]
     return (*antes, *blinds) if stakes.ante_first else (*blinds, *antes)

@@ -1,4 +1,4 @@
-"""Pots: derived from what each seat put in, never kept by hand.
+"""Pots, derived from the chips each seat put in; they are never stored.
 
 >>> pots_of({1: 50, 2: 200, 3: 200}, folded={3}, all_in={1, 2})
 (Pot(amount=150, eligible=(1, 2)), Pot(amount=300, eligible=(2,)))
@@ -13,11 +13,11 @@ from tapete.engine.types import Chips, Pot, Seat
 def pots_of(
     put_in: Mapping[Seat, Chips], *, folded: Collection[Seat], all_in: Collection[Seat], dead: Chips = 0
 ) -> tuple[Pot, ...]:
-    """The main pot, then the side pots: a new one for each amount at which somebody is all-in.
+    """Return the main pot, then the side pots: a new pot for each amount at which a seat is all-in.
 
-    An all-in hand that was killed still closes its pot: the chips were set apart when it went all-in. Chips
-    of a folded seat above the last all-in stay in the last pot. A live seat with chips behind can win every
-    pot, even while it has still to match a bet.
+    A killed all-in hand still closes its pot, because the chips were set apart when the seat went all-in.
+    Chips of a folded seat above the last all-in stay in the last pot. A live seat with chips behind can win
+    every pot, even while it still has to match a bet.
 
     Args:
         put_in: chips of each seat that count towards matching, in the whole hand.
@@ -48,7 +48,7 @@ def pots_of(
 
 
 def clockwise(seats: Collection[Seat], *, after: Seat) -> list[Seat]:
-    """The seats round the table, beginning on the left of `after`, which comes last if it is one of them.
+    """Return the seats clockwise, beginning on the left of `after`, which comes last if it is in `seats`.
 
     >>> clockwise([1, 3, 6], after=3)
     [6, 1, 3]
@@ -73,7 +73,7 @@ def share_pot(
         Chips by seat, clockwise from the button's left. The values add up to `amount`.
 
     Raises:
-        ValueError: as `share_in_order`.
+        ValueError: see `share_in_order`.
 
     Rules: TDA19-20A (odd chips).
 

@@ -1,6 +1,6 @@
 """Advance a hand automatically: collect bets, deal streets, show hands, award pots.
 
-All hands use this loop. After an act of the dealer or the floor `hand.floor` is not None: the hand may have
+All hands use this loop. After an act of the dealer or the floor, `hand.floor` is not None: the hand may have
 to wait, burns and deals follow the floor's orders, and pots may be shared.
 """
 

@@ -11,14 +11,14 @@ from tapete.engine.types import Chips, Seat
 
 
 def no_raise_otherwise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
-    """Why the betting is not reopened to a seat in no limit or pot limit."""
-    # A full raise by somebody else would have let it act anew: see `raised_otherwise`.
+    """Return why the betting is not reopened to a seat in no limit or pot limit; None if it is."""
+    # A full raise by another seat clears `acted`: see `raised_otherwise`.
     whole = hand.rules.betting.reopen.value == "single-full-raise"
     return Reason.NOT_REOPENED if seat in hand.acted and (whole or facing < hand.full_raise) else None
 
 
 def raised_otherwise(hand: HandState, total: Chips) -> None:
-    """What a bet or raise to `total` does to the least raise, to the number of bets, and to who may raise."""
+    """Update the least raise, the bet count and the seats that may raise, after a bet or raise to `total`."""
     betting = hand.rules.betting
     added = total - hand.level
     grows = betting.min_raise.value == "largest-full-raise"
@@ -32,10 +32,10 @@ def raised_otherwise(hand: HandState, total: Chips) -> None:
 
 
 def raises_otherwise(hand: HandState, seat: Seat, facing: Chips, pot: Chips) -> Amounts:
-    """From which total to which a seat may bet or raise.
+    """Return the range of totals to which a seat may bet or raise.
 
     Args:
-        pot: the total of a raise of the pot, with the call counted in.
+        pot: total of a raise of the pot, including the call.
     """
     betting = hand.rules.betting
     most = hand._stacks[seat] + hand.bets[seat]
@@ -45,14 +45,14 @@ def raises_otherwise(hand: HandState, seat: Seat, facing: Chips, pot: Chips) -> 
         largest = hand.stakes.big_bet or 2 * small
         most = min(most, hand.level + max(largest, hand.full_raise))
         if hand.bring_in_due:
-            least = max(least, hand.stakes.bring_in + 1)  # less would be the bring-in itself
+            least = max(least, hand.stakes.bring_in + 1)  # a smaller amount would be the bring-in itself
     elif betting.kind == "pot-limit":
         most = min(most, max(pot - facing if pot_before_call(betting) else pot, least))
     return Amounts(min(least, most), most)
 
 
 def pot_preset(hand: HandState, menu: Menu) -> Chips | None:
-    """The total of a bet or raise of the pot, as the book counts it."""
+    """Return the total of a bet or raise of the pot, by the book's pot limit."""
     if menu.pot_raise_to is None or not pot_before_call(hand.rules.betting):
         return menu.pot_raise_to
     return menu.pot_raise_to - (menu.call or 0)

@@ -1,4 +1,4 @@
-"""Amounts by seat that can be looked at but not changed."""
+"""Read-only amounts by seat."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 
 class ReadOnly(dict[int, int]):
-    """A dict of a moment's amounts, equal to any dict with the same ones; changing it raises TypeError.
+    """Snapshot of amounts by seat, equal to any dict with the same items; changing it raises TypeError.
 
     >>> stacks = ReadOnly({1: 500, 2: 300})
     >>> stacks == {2: 300, 1: 500}, stacks

@@ -1,4 +1,4 @@
-"""Refusals, of which each has a reason, the rule behind it and the figures; and those of a hand."""
+"""Refusals with a reason, a rule and figures, and the refusals of a hand."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -9,7 +9,7 @@ from tapete.engine.types import Named
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    # With a default, `except Refused as refused` has no unknown type. Python 3.13 is the first to run this.
+    # The default gives `except Refused as refused` a known type. Only Python 3.13 and later can run it.
     R = TypeVar("R", bound=str, default=Any)
 else:
     from typing import TypeVar
@@ -18,7 +18,7 @@ else:
 
 
 class Reason(Named):
-    """Why a command was refused. Each has its words in every language in the client's catalogue."""
+    """Reason for the refusal of a command. The client's catalogue words each reason in every language."""
 
     HAND_OVER = "hand_over"
     NOT_IN_HAND = "not_in_hand"
@@ -69,22 +69,22 @@ class Reason(Named):
 
 
 TO_STAFF: Final = frozenset(list(Reason)[list(Reason).index(Reason.FLOOR_FIRST) :])
-"""Why what the dealer or the floor asks for can't be done. Only the first is told to a player, too."""
+"""Reasons given to the dealer and the floor. Players can receive only the first."""
 
 
 class Refused(Exception, Generic[R]):
-    """The base of all refusals: what was asked for is not allowed, or not possible, and nothing has changed.
+    """Base of all refusals: the request is not allowed or not possible, and nothing has changed.
 
-    Catch it for a refusal of any kind: of a hand, the floor, a tournament, cash play or the room. Each kind
-    has a class of its own.
+    Catch this class for any refusal: of a hand, the floor, a tournament, cash play or the room. Each kind has
+    its own class.
     """
 
     reason: R
-    """Why, in a word of that kind."""
+    """Reason, in the enumeration of the kind."""
     rule: str | None
-    """The row of the rule that decided; None if none did."""
+    """Row of the rule that decided; None if no rule did."""
     facts: Mapping[str, Any]
-    """The figures, by name."""
+    """Figures of the refusal, by name."""
 
     def __init__(self, reason: R, rule: str | None = None, **facts: int) -> None:
         self.reason = reason
@@ -100,7 +100,7 @@ class Refused(Exception, Generic[R]):
 
 
 class HandRefused(Refused[Reason]):
-    """A command that the rules do not allow in a hand. Nothing has changed.
+    """Refusal of a command to a hand. Nothing has changed.
 
     >>> str(HandRefused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100))
     'raise_too_small: asked 700, least 1,100 (TDA19-43A)'
@@ -113,13 +113,13 @@ class HandRefused(Refused[Reason]):
 
 
 class InvariantBroken(Exception):
-    """We are wrong: the table stops and keeps its log."""
+    """A bug on our side: the table stops and keeps its log."""
 
 
 class UnknownUpcard(InvariantBroken):
-    """A hidden up card decides who acts first, and the start of the hand names no opener.
+    """An unknown upcard decides the first seat to act, and the start of the hand names no opener.
 
-    Only hands read from files have such cards.
+    Only hands read from files have unknown upcards.
     """
 
     def __init__(self, hand: int, seat: int, street: str) -> None:

@@ -8,13 +8,13 @@ from tapete.engine.types import Chips, Seat
 
 
 class Round(Struct, frozen=True, kw_only=True):
-    """The betting of a street. Stacks, pots and whose turn it is follow from it."""
+    """Betting of a street. Stacks, pots and the turn are derived from it."""
 
     bets: dict[Seat, Chips]
     """Chips in front of every seat dealt in."""
     folded: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
-    """Seats that have still to act, in their order."""
+    """Seats still to act, in order."""
     acted: tuple[Seat, ...]
     """Seats that have acted on this street."""
     level: Chips
@@ -22,9 +22,9 @@ class Round(Struct, frozen=True, kw_only=True):
     full_raise: Chips
     """The least raise."""
     raise_from: Chips = 0
-    """In fixed limit, what the next raise is on top of."""
+    """In fixed limit, the amount that the next raise adds to."""
     bets_made: int = 0
-    """In fixed limit, bets and raises so far."""
+    """In fixed limit, number of bets and raises so far."""
     bring_in_due: bool = False
     aggressor: Seat | None = None
-    """Who bet or raised last."""
+    """Seat that made the last bet or raise."""

@@ -1,4 +1,4 @@
-"""The end of a hand: who shows, and who wins what."""
+"""Showdown and awards: which seats show, and which seats win each pot."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -14,17 +14,17 @@ from tapete.engine.types import Chips, FromHole, Pot, Seat
 from tapete.engine.upcards import by_top_card
 
 FLOP = 3
-"""Cards of a flop; a bomb pot has it on the first street."""
+"""Number of cards of a flop; a bomb pot deals it on the first street."""
 
 Strengths = Sequence[int]
-"""How strong one seat's hand is: for each board, by each ranking of the game. 0 where it does not qualify."""
+"""Strength of one seat's hand for each board, by each ranking of the game; 0 if it does not qualify."""
 
 
 def table_all_in(hand: HandState) -> None:
-    """Table every live hand once somebody is all-in and nobody has a decision left (TDA19-16).
+    """Table every live hand once a seat is all-in and no seat has a decision left (TDA19-16).
 
-    That is before the next card if at most one live seat has chips, and at the latest after the last street.
-    Where cards are dealt to seats, those not at risk come first (TDA19-PR10B.2).
+    The hands are tabled before the next card if at most one live seat has chips, and at the latest after the
+    last street. If cards are still dealt to seats, seats not at risk show first (TDA19-PR10B.2).
     """
     if not hand.all_in or not hand.rules.showdown.all_in_tabled.value:
         return
@@ -50,7 +50,7 @@ def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
     """Let each seat in turn table a hand that wins something so far, or muck (TDA19-17A.2, TDA19-17A.3).
 
     Returns:
-        How strong each tabled hand is.
+        Strengths of each tabled hand.
     """
     table_all_in(hand)
     first = hand.aggressor
@@ -77,7 +77,7 @@ def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
             found = [strength_of(held, board)]
         else:
             found = [strength(held, run) for run in boards for strength in evaluate]
-        if plain:  # one pot, that every live seat can win, and one hand to compare
+        if plain:  # one pot that every live seat can win, and one ranking
             wins = found[0] >= best[0][0] and found[0] > 0
             if wins:
                 best[0][0] = found[0]
@@ -93,7 +93,7 @@ def showdown(hand: HandState, pots: Sequence[Pot]) -> dict[Seat, Strengths]:
 
 
 def _wins_so_far(seat: Seat, found: Strengths, pots: Sequence[Pot], best: list[list[int]]) -> bool:
-    """Whether a hand is as good as the best of a pot so far, for any board or ranking; keeps the best."""
+    """Whether a hand equals or beats the best so far of any pot, board or ranking; also update the best."""
     wins = False
     for number, pot in enumerate(pots):
         if seat in pot.eligible:
@@ -114,10 +114,10 @@ def _evaluators(
 
 
 def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengths]) -> None:
-    """Award the pots and end the hand: side pots first, the last of them before the others (TDA19-21).
+    """Award the pots and end the hand: the last side pot first, the main pot last (TDA19-21).
 
     Raises:
-        InvariantBroken: several seats play for a pot and nobody's cards are known, so that nobody can win it.
+        InvariantBroken: several seats play for a pot, but no cards are known, so no seat can win it.
     """
     rakes = rakes_of(hand, [pot.amount for pot in pots]) if hand.stakes.rake is not None else None
     plain = len(hand.boards) == 1 and len(hand.rules.ranking) == 1
@@ -133,7 +133,7 @@ def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengt
                 cards = _played(hand, seat, 0, 0, strengths[seat]) if seat in strengths else ()
                 apply(hand, PotAwarded(pot=number, seat=seat, amount=left, cards=cards))
             continue
-        if plain:  # in most hands nothing is to be shared
+        if plain:  # in most hands nothing is shared
             best = _winners(pot, 0, strengths)
             if len(best) == 1 and left:
                 cards = _played(hand, best[0], 0, 0, strengths[best[0]])
@@ -153,17 +153,17 @@ def award(hand: HandState, pots: Sequence[Pot], strengths: Mapping[Seat, Strengt
 
 
 def named_awards(hand: HandState, won: Sequence[Sequence[Sequence[Seat]]]) -> tuple[PotAwarded, ...]:
-    """The awards of a hand on one board whose winners are named by people, as nobody has told the cards.
+    """Return the awards of a hand on one board whose winners are named by people, without known cards.
 
-    Halves and their odd chips are shared as in `award`. Where the odd chip of a tie goes by cards, it goes to
-    the first on the button's left, since the cards are not known.
+    Halves and their odd chips are shared as in `award`. If the book gives the odd chip of a tie by card, it
+    goes to the first winner on the button's left, because the cards are unknown.
 
     Args:
-        won: for each pot, the main pot first, and each ranking of the game: the seats that win. Nobody wins a
-            low that no hand qualifies for.
+        won: the winning seats for each pot, the main pot first, and each ranking of the game. A low for which
+            no hand qualifies has no winners.
 
     Raises:
-        InvariantBroken: nobody wins the high of a pot.
+        InvariantBroken: a pot has no winner of the high half.
 
     Rules: TDA19-20A, TDA19-20C, ACO-o8-no-low.
     """
@@ -178,7 +178,7 @@ def named_awards(hand: HandState, won: Sequence[Sequence[Sequence[Seat]]]) -> tu
 
 
 def _played(hand: HandState, seat: Seat, board: int, which: int, found: Strengths) -> tuple[Card, ...]:
-    """The cards that a hand plays on one board, by one ranking of the game."""
+    """Return the cards that a hand plays on one board, by one ranking of the game."""
     rankings, from_hole = hand.rules.ranking, hand.rules.from_hole
     best = found[board * len(rankings) + which]
     if isinstance(from_hole, tuple):
@@ -189,7 +189,7 @@ def _played(hand: HandState, seat: Seat, board: int, which: int, found: Strength
 def _halves(
     hand: HandState, pot: Pot, amount: Chips, board: int, strengths: Mapping[Seat, Strengths]
 ) -> list[tuple[int, str, list[Seat], Chips]]:
-    """Which ranking decides how much of a pot, and who wins it: the whole, or the high and the low half."""
+    """Return the parts of a pot, the whole or two halves: index and name of the ranking, winners, chips."""
     rankings = hand.rules.ranking
     at = board * len(rankings)
     high = _winners(pot, at, strengths)
@@ -202,9 +202,9 @@ def _halves(
     values = hand.rules.showdown
     alike = set(low) == set(high) and (len(high) == 1 or values.identical_hands.value == "share-whole-pot")
     if not low or alike:
-        # Nobody qualifies, or the same seats win both: the pot is shared whole (ACO-o8-no-low, TDA19-20D).
+        # No low qualifies, or the same seats win both halves: share the pot whole (ACO-o8-no-low, TDA19-20D).
         return [(0, "", high, amount)]
-    # The odd chip goes to the high half (TDA19-20C), where the book does not say otherwise.
+    # The odd chip goes to the high half (TDA19-20C), unless the book says otherwise.
     first, second = _parts(hand, amount, 2, from_last=values.odd_chip_of_halves.value == "low")
     names = hand.rules.halves
     return [(0, names[0], high, first), (1, names[1], low, second)]
@@ -224,7 +224,7 @@ def _winners(pot: Pot, at: int, strengths: Mapping[Seat, Strengths]) -> list[Sea
 
 
 def _parts(hand: HandState, amount: Chips, count: int, *, from_last: bool) -> list[Chips]:
-    """A pot in equal parts, to the smallest chip; the first, or the last, get what is left over.
+    """Divide a pot into equal parts of whole chips; the first or the last parts get the odd chips.
 
     Rules: ACO-rit-split, ACO-O-rit-odd-chip, TDA19-20C.
     """
@@ -253,15 +253,15 @@ def _share(
 
 
 def _chip(hand: HandState, amount: Chips) -> Chips:
-    """The smallest chip; a single unit where rake or an odd bet has left what that chip can't make."""
+    """Return the smallest chip; 1 if rake or an odd bet has left an amount that chip can't make."""
     chip = hand.stakes.smallest_chip
     return 1 if amount % chip else chip
 
 
 def rakes_of(hand: HandState, pots: list[Chips]) -> list[Chips]:
-    """What the house takes from each pot: in proportion to the pots, the remainder from the main pot on.
+    """Return the rake of each pot: in proportion to the pots, the remainder from the main pot on.
 
-    It is counted once on the whole, however many boards are dealt (ACO-rit-no-fee).
+    The rake is computed once on the total, independent of the number of boards (ACO-rit-no-fee).
     """
     rake = hand.stakes.rake
     if rake is None:

@@ -11,16 +11,16 @@ from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Chips, HandRules, Post, PostKind, Seat, Stakes
 
 MOST_CHIPS: Final = 2**53 - 1
-"""The largest amount: every reader of JSON, a browser too, keeps whole numbers exact up to this one."""
+"""Largest amount: JSON readers, including browsers, keep whole numbers exact up to this value."""
 
 _ANTE_FORMS: Final = ("none", "per_player", "big_blind", "button")
 
 
 class _Seen:
-    """What the last hand was started with and was found good: a table's next hand mostly has the same.
+    """Cache of the last validated arguments; consecutive hands usually share them.
 
-    Rules and stakes are known by identity, which is safe since they never change; to be equal is not enough,
-    as `1 == True == 1.0`.
+    Rules and stakes are compared by identity, which is safe because they are immutable. Equality is not
+    enough, because `1 == True == 1.0`.
     """
 
     __slots__ = ("needs", "rules", "stakes")
@@ -29,7 +29,7 @@ class _Seen:
         self.rules = rules
         self.stakes = stakes
         self.needs: dict[tuple[int, int], int] = {}
-        """How many cards these rules may need, by seats and boards."""
+        """Most cards these rules may need, by number of seats and boards."""
 
 
 _seen = _Seen(None, None)
@@ -49,7 +49,7 @@ def check_start(
     boards: int,
     event_heads_up: bool,
 ) -> None:
-    """Check all that a hand is started with.
+    """Check all arguments of the start of a hand.
 
     Raises:
         ValueError: see `tapete.engine.hand.Hand.start`.
@@ -121,7 +121,7 @@ def check_openers(where: str, rules: HandRules, seats: Collection[Seat], openers
     """Check the declared openers.
 
     Raises:
-        ValueError: no such street, or a seat that is not dealt in.
+        ValueError: unknown street, or a seat that is not dealt in.
     """
     streets = [street.name for street in rules.streets] if rules.upcards is not None else []
     for street, seat in openers.items():
@@ -218,13 +218,13 @@ def _cards_of(deck: str) -> frozenset[Card]:
 
 
 def _cards_needed(rules: HandRules, seats: int, boards: int) -> int:
-    """The most cards that a hand can come to need."""
+    """Return the most cards that a hand can need."""
     needed = 0
     last = len(rules.streets) - 1
     for index, street in enumerate(rules.streets):
         hole, burn = (street.hole_down + street.hole_up) * seats, street.burn
         if index and hole and rules.upcards is not None:
-            # Burns go back into a short stub, and in the end one card serves all (TDA19-PR10H).
+            # Burns go back into a short stub, and a common card may replace the last street (TDA19-PR10H).
             hole, burn = (1, burn) if index == last else (hole, False)
         needed += hole + (street.board * rules.boards + burn) * (boards if index else 1)
     return needed

@@ -1,4 +1,4 @@
-"""The state of a hand: what is known of it, and the questions that the rules ask."""
+"""The state of a hand and the queries of the rules on it."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,7 +16,7 @@ from tapete.engine.types import Chips, HandRules, Limit, Pot, Seat, Stakes, Stre
 
 @lru_cache(maxsize=4_096)
 def ring(seats: tuple[Seat, ...], after: Seat) -> tuple[Seat, ...]:
-    """`clockwise` as a tuple, remembered: the same few tables are asked for again and again."""
+    """Return `clockwise` as a tuple, cached because the same tables recur."""
     return tuple(clockwise(seats, after=after))
 
 
@@ -91,9 +91,9 @@ _UNCOUNTED: Final = {
 
 
 class HandState:
-    """Everything known of a hand. It has one owner, who applies its events in order."""
+    """Full state of a hand. It has one owner, which applies the events in order."""
 
-    __slots__ = {**FIELDS, **_UNCOUNTED}  # `help` shows these docstrings
+    __slots__ = {**FIELDS, **_UNCOUNTED}  # shown by `help`
 
     def __init__(self, rules: HandRules, started: ev.HandStarted) -> None:
         betting, stakes = rules.betting, started.stakes
@@ -163,17 +163,17 @@ class HandState:
 
     @property
     def stacks(self) -> Mapping[Seat, Chips]:
-        """Chips behind, by seat. They can be looked at; only events change them."""
+        """Chips behind, by seat; read-only, because only events change stacks."""
         return ReadOnly(self._stacks)
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """The community cards, of the first board if there are several."""
+        """Community cards of the first board."""
         return self.boards[0]
 
     @property
     def limit(self) -> Limit:
-        """The betting structure."""
+        """Betting structure."""
         return self.rules.betting.kind
 
     @property
@@ -183,7 +183,7 @@ class HandState:
 
     @property
     def matched(self) -> Mapping[Seat, Chips]:
-        """What each seat put in that others must match to win it: all but dead money."""
+        """Chips each seat put in that others must match: all chips except dead money."""
         if not self.dead_money:
             return self.put_in
         return {seat: chips - self.dead_money.get(seat, 0) for seat, chips in self.put_in.items()}
@@ -198,15 +198,15 @@ class HandState:
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """All chips put in so far as pots, the bets of this street included."""
-        if not self.all_in:  # then there is one pot, and nothing to reckon
+        """Pots of all chips put in so far, including the bets of this street."""
+        if not self.all_in:  # without an all-in there is one pot
             amount = self.pot + self.paid_out
             return (Pot(amount, tuple(self.live)),) if amount else ()
         return self._pots_of(self.matched, self.all_in)
 
     @property
     def gathered(self) -> tuple[Pot, ...]:
-        """The pots without the bets of this street."""
+        """Pots without the bets of this street."""
         matched = self.matched
         behind = {seat: matched[seat] - self.bets[seat] for seat in self.seats}
         return self._pots_of(behind, {seat for seat in self.all_in if not self.bets[seat]})
@@ -215,7 +215,7 @@ class HandState:
         return pots_of(matched, folded=self.folded, all_in=all_in, dead=self.dead if self.dead_money else 0)
 
     def facing(self, seat: Seat) -> Chips:
-        """Chips that `seat` must add to match: if nobody else can act, no more than others really put in."""
+        """Return the chips `seat` must add to call; if no other seat can act, at most what others put in."""
         bets = self.bets
         level = self.level
         if not self.others_can_act(seat):
@@ -227,11 +227,11 @@ class HandState:
         return level - bet if level > bet else 0
 
     def others_can_act(self, seat: Seat) -> bool:
-        """Whether somebody but `seat` still has cards and chips."""
+        """Whether a seat other than `seat` still has cards and chips."""
         return len(self.active) > 1 or (len(self.active) == 1 and self.active[0] != seat)
 
     def from_left_of(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats clockwise, beginning on the left of `seat`, which comes last if it is dealt in."""
+        """Return the seats clockwise, beginning on the left of `seat`, which comes last if it is dealt in."""
         if seat == self.button:
             return self.seats
         try:
@@ -240,11 +240,11 @@ class HandState:
             raise self._no_seat(seat) from None
 
     def _no_seat(self, seat: object) -> Exception:
-        """The error for a seat that this hand does not have, or that is no number."""
+        """Return the error for a seat that is not in this hand or is not an int."""
         return (ValueError if type(seat) is int else TypeError)(
             f"hand {self.number}: there is no seat {seat!r}"
         )
 
     def state(self) -> Mapping[str, object]:
-        """Every field by name; two hands are equal if these are."""
+        """Return every field by name; two hands are equal if all fields are equal."""
         return {name: getattr(self, name) for name in FIELDS}

@@ -11,12 +11,12 @@ from tapete.engine.types import Street
 
 
 def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards that must be shuffled before the hand can go on, if the stub runs out; mostly none."""
+    """Return the cards that must be shuffled because the stub runs out; usually none."""
     left = cards_left(hand, deck)
     if hand.owed:
         if left >= hand.owed:
             return ()
-        others = hand.muck[: len(hand.muck) - hand.owed]  # nobody draws what he has just thrown away
+        others = hand.muck[: len(hand.muck) - hand.owed]  # a seat must not draw its own discards
         if left + len(others) < hand.owed:
             others = hand.muck
         return (*next_cards(hand, deck, left), *others)
@@ -44,9 +44,9 @@ def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def cards_to_come(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
-    """The board cards that a hand without a showdown would have had next, the usual burns left out.
+    """Return the board cards that would have come next if the hand had gone on; usual burns are skipped.
 
-    Empty if the board was complete, or if the game has none. The hand does not change.
+    Empty if the board is complete or the game has no board. The hand does not change.
     """
     left, found = list(rest_of(hand, deck)), list[Card]()
     for street in hand.rules.streets[hand.street_index + 1 :]:
@@ -58,21 +58,24 @@ def cards_to_come(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def cards_for(hand: HandState, street: Street) -> int:
-    """Cards that a street of one card each needs: with burns, one to burn and the last of the deck, which is
-    never dealt (TDA19-PR10H)."""
+    """Return the number of cards that a street of one card per seat needs.
+
+    With a burn, this includes the burn card and the last card of the deck, which is never dealt
+    (TDA19-PR10H).
+    """
     return len(hand.live) + 2 * street.burn
 
 
 def cards_left(hand: HandState, deck: Sequence[Card]) -> int:
-    """How many cards of the stub have not been dealt."""
+    """Return the number of undealt cards of the stub."""
     return len(deck if hand.stub is None else hand.stub) - hand.dealt
 
 
 def next_cards(hand: HandState, deck: Sequence[Card], count: int) -> tuple[Card, ...]:
-    """The next cards of the stub, which stay in it until an event deals them.
+    """Return the next cards of the stub; they stay in it until an event deals them.
 
     Raises:
-        InvariantBroken: it has not as many.
+        InvariantBroken: the stub has fewer cards.
     """
     cards = tuple((deck if hand.stub is None else hand.stub)[hand.dealt : hand.dealt + count])
     if len(cards) < count:
@@ -81,5 +84,5 @@ def next_cards(hand: HandState, deck: Sequence[Card], count: int) -> tuple[Card,
 
 
 def rest_of(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
-    """The stub, from its top."""
+    """Return the whole stub, top card first."""
     return next_cards(hand, deck, cards_left(hand, deck))

@@ -8,7 +8,7 @@ from tapete.engine.upcards import best_showing, brings_in
 
 
 def begin_street(hand: HandState) -> None:
-    """Go to the next street; its bets are zero and its cards are not dealt yet."""
+    """Go to the next street, with zero bets and its cards still undealt."""
     hand.street_index += 1
     street = hand.street = hand.rules.streets[hand.street_index]
     hand.acted = set()
@@ -27,7 +27,7 @@ def find_turn(hand: HandState) -> None:
     elif len(hand.active) > 1 or hand.facing(waiting[0]):
         hand.to_act = waiting[0]
     else:
-        # Alone with chips, a seat has a decision only if somebody really put in more.
+        # The only seat with chips has a decision only if another seat really put in more.
         hand.to_act = None
 
 
@@ -49,7 +49,7 @@ def open_betting(hand: HandState) -> None:
         else:
             hand.waiting = list(order)
     find_turn(hand)
-    # With no decision to come the street has betting to close only if blinds stand in front, or an ante.
+    # If no seat has a decision, the street has betting to close only if there are blinds or an ante.
     if hand.to_act is None:
         hand.betting = any(hand.bets.values()) or uncalled(hand) is not None
         hand.bring_in_due = False
@@ -58,7 +58,7 @@ def open_betting(hand: HandState) -> None:
 
 
 def _order(hand: HandState) -> tuple[Seat, ...]:
-    """The seats in the order in which they act on this street."""
+    """Return the seats in the order of action on this street."""
     street = hand.street
     match street.opener:
         case "left-of-big-blind":
@@ -69,10 +69,11 @@ def _order(hand: HandState) -> tuple[Seat, ...]:
             first = brings_in(hand)
             hand.bring_in_due = first not in hand.all_in
             if not hand.bring_in_due:
-                # All-in for the ante: action starts on the left and must meet the bring-in (TDA19-PR10E).
+                # The bring-in seat is all-in for the ante: the next seat on the left must meet the bring-in
+                # (TDA19-PR10E).
                 hand.level = hand.stakes.bring_in
         case "best-showing":
-            # With a community card, who began the street before begins again (TDA19-PR10H.D).
+            # With a common card, the opener of the last street opens again (TDA19-PR10H.D).
             community = bool(hand.board) and not street.board
             first = hand.opener if community and hand.opener is not None else best_showing(hand)
     order = hand.from_left_of(first)

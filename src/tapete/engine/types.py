@@ -1,4 +1,4 @@
-"""The small types a rulebook fills in: streets, stakes, posts and where each value comes from."""
+"""Small types that a rulebook fills in: streets, stakes, posts, and values with their source."""
 
 from enum import StrEnum
 from typing import Annotated, Generic, Literal, TypeVar
@@ -6,7 +6,7 @@ from typing import Annotated, Generic, Literal, TypeVar
 from msgspec import Meta, Struct
 
 Seat = int
-"""The number printed on the table, from 1, clockwise."""
+"""Seat number printed on the table, from 1, clockwise."""
 
 Chips = int
 """Chips or money in the smallest unit. Never a float."""
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def snake(name: str) -> str:
-    """The wire name of a message class.
+    """Return the wire name of a message class.
 
     >>> snake("RaiseTo")
     'raise_to'
@@ -24,25 +24,25 @@ def snake(name: str) -> str:
 
 
 class Sourced(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
-    """A value of a rulebook and the catalogue row that it comes from."""
+    """Value of a rulebook with the catalogue row that states it."""
 
     value: T
     source: Annotated[str, Meta(min_length=1)]
     also: tuple[str, ...] = ()
-    """Further rows that say the same, or a part of it."""
+    """Further rows that state the same value, fully or in part."""
     reading: str = ""
-    """Where the source leaves a doubt: how it is read, and why."""
+    """How an unclear source is read, and why."""
 
 
 class Named(StrEnum):
-    """A word that is its own text; its `repr` pastes back."""
+    """String enumeration with a `repr` that can be pasted back."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
 
 class PostKind(Named):
-    """The forced bets. `ANTE` and `DEAD_BLIND` go straight to the pot; the others count as the seat's bet."""
+    """Kinds of forced bets. `ANTE` and `DEAD_BLIND` go straight to the pot; the others count as a bet."""
 
     ANTE = "ante"
     SMALL_BLIND = "small_blind"
@@ -57,7 +57,7 @@ class PostKind(Named):
 
 
 class Post(Struct, frozen=True, kw_only=True, gc=False):
-    """One forced bet that a seat owes; a short stack posts what it has."""
+    """Forced bet of one seat; a short stack posts what it has."""
 
     seat: Seat
     kind: PostKind
@@ -65,25 +65,25 @@ class Post(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Pot(Struct, frozen=True, gc=False):
-    """Chips, and the seats that can win them."""
+    """Pot: chips, and the seats that can win them."""
 
     amount: Chips
     eligible: tuple[Seat, ...]
 
 
 Limit = Literal["no-limit", "pot-limit", "fixed-limit"]
-"""The betting structures."""
+"""Betting structures."""
 
 Opener = Literal["left-of-big-blind", "left-of-button", "bring-in", "best-showing"]
-"""Who acts first: `left-of-big-blind` counts from the last straddle if there is one; `bring-in` is the seat
-with the worst door card, `best-showing` the one with the best cards in sight."""
+"""First seat to act: `left-of-big-blind` counts from the last straddle if there is one; `bring-in` is the
+seat with the worst door card, `best-showing` the seat with the best upcards."""
 
 Ranking = Literal["high", "high-short", "low-8", "low-a5", "low-27", "badugi", "badugi-27", "high-few"]
-"""How hands are compared, by the names of `tapete.cards.RANKINGS`."""
+"""Ranking of hands, by name in `tapete.cards.RANKINGS`."""
 
 FromHole = int | Literal["at-most-2"] | None
-"""How many hole cards play (`tapete.cards.choosing`): a number, at most two, or None for any
-number."""
+"""Number of hole cards that play (`tapete.cards.choosing`): exactly this number, at most two, or None for
+any number."""
 
 
 class Street(Struct, frozen=True, kw_only=True):
@@ -97,148 +97,148 @@ class Street(Struct, frozen=True, kw_only=True):
     board: int = 0
     """Community cards dealt."""
     draw: int = 0
-    """The most cards that a seat may change before the betting; before the board, if one is dealt."""
+    """Most cards that a seat may change before the betting; before the board, if one is dealt."""
     discard: int = 0
-    """How many cards each live seat throws away as the street begins, without getting others."""
+    """Number of cards each live seat discards at the start of the street, without replacement."""
     burn: bool = False
     """Whether a card is burned before this street's deals."""
     opener: Opener = "left-of-button"
     bet: Literal["small", "big"] = "small"
-    """Which of the two bets it is played at in fixed limit."""
+    """Bet size of the street in fixed limit."""
 
     @property
     def chooses(self) -> bool:
-        """Whether the street begins with choices of the seats: cards to change or to throw away."""
+        """Whether the street begins with a draw or a discard."""
         return self.draw > 0 or self.discard > 0
 
 
 class Upcards(Struct, frozen=True, kw_only=True):
-    """How cards in sight decide who acts first."""
+    """Rules by which upcards decide the first seat to act."""
 
     ranking: Literal["high", "low-a5"]
-    """What makes the best hand in sight, which acts first after the bring-in."""
+    """Ranking of the upcards; the best hand in sight acts first after the bring-in."""
     bring_in: Literal["lowest-card", "highest-card"]
-    """Which door card brings in; the ace is low where the lowest hand is best."""
+    """Door card that must bring in; the ace is low if the lowest hand is best."""
     suits: Sourced[str]
     """Suits from the best to the worst, for equal ranks."""
 
 
 MinRaise = Literal["largest-full-raise", "big-blind"]
-"""The least raise: the largest full bet or raise of the street, or never more than the big blind."""
+"""Least raise: the largest full bet or raise of the street, or always the big blind."""
 
 Reopen = Literal["full-raise-faced", "single-full-raise"]
-"""When a seat that has acted may raise again: it faces at least a full raise, short all-ins added up; or
-somebody has made a full raise at once since it acted, and short all-ins never add up."""
+"""Condition for a seat that has acted to raise again. `full-raise-faced`: it faces at least a full raise,
+with short all-ins added up. `single-full-raise`: one full raise since its act; short all-ins never add up."""
 
 StreetBet = Literal["exact", "spread"]
-"""In fixed limit: a bet is that of its street, neither less nor more; or it is any amount from the small bet
-to the big bet on every street, and no raise is less than the bet or raise before it (spread limit)."""
+"""Bet size in fixed limit. `exact`: the bet of the street. `spread`: any amount from the small bet to the big
+bet on every street, and no raise smaller than the bet or raise before it (spread limit)."""
 
 AfterShortAllIn = Literal["completes", "one-bet-more"]
-"""In fixed limit, the raise after an all-in that is less than a bet but counts as one: to the whole bet, or
-one bet on top of the all-in. An all-in too short to count is always completed."""
+"""In fixed limit, the raise after an all-in that is less than a bet but counts as a bet: it completes the
+bet, or adds one bet to the all-in. An all-in too short to count is always completed."""
 
 PotLimit = Literal["pot-after-call", "pot-before-call"]
-"""The most that a raise adds in pot limit: the pot once the raiser has called, or as it lies there."""
+"""Most that a raise adds in pot limit: the pot after the raiser's call, or the pot before it."""
 
 ShortBlind = Literal["as-posted", "short-as-whole", "dead-too"]
-"""What counts in the pot limit of the first street: what was posted; a blind that is all-in for less as
-whole; a dead small blind, which nobody posts, as well."""
+"""Blinds in the pot limit of the first street: as posted; a short all-in blind as a whole blind; or a dead
+small blind as well."""
 
 FreeFold = Literal["binding", "refused"]
-"""A fold with nothing to call: accepted, binding and shown as irregular; or not on the menu."""
+"""Fold with nothing to call: accepted, binding and shown as irregular; or not on the menu."""
 
 
 class BettingStructure(Struct, frozen=True, kw_only=True):
-    """The betting structure of a game, each value with its row."""
+    """Betting structure of a game, each value with its row."""
 
     kind: Limit
     min_raise: Sourced[MinRaise]
-    """The least raise."""
+    """Least raise."""
     reopen: Sourced[Reopen]
-    """When a seat that has acted may raise again."""
+    """Condition for a seat that has acted to raise again."""
     limit_reopen_percent: Sourced[int]
     """In fixed limit, the percentage of a bet that counts as a bet and reopens the betting."""
     after_short_all_in: Sourced[AfterShortAllIn]
-    """In fixed limit, the raise after an all-in that is less than a bet but counts as one."""
+    """In fixed limit, the raise after an all-in that is less than a bet but counts as a bet."""
     bets_per_round: Sourced[int]
-    """In fixed limit, how many bets and raises a round has."""
+    """In fixed limit, the most bets and raises of a round."""
     blind_is_a_bet: Sourced[bool]
-    """Whether the big blind is the first of them."""
+    """Whether the big blind counts as the first bet of the round."""
     cap_lifted: Sourced[Literal["event-heads-up", "never"]]
-    """When there is no such number: once only two players are left in the event."""
+    """When the cap on bets is lifted: once only two players are left in the event, or never."""
     street_bet: Sourced[StreetBet]
-    """In fixed limit, how large a bet is."""
+    """In fixed limit, the size of a bet."""
     pot_limit: Sourced[PotLimit]
-    """In pot limit, the most that a raise adds."""
+    """In pot limit, the most that a raise may add."""
     short_blind_in_pot: Sourced[ShortBlind]
-    """Which blinds that lack something count as whole in the pot limit of the first street."""
+    """Incomplete blinds that count as whole in the pot limit of the first street."""
     free_fold: Sourced[FreeFold]
-    """What becomes of a fold with nothing to call."""
+    """Treatment of a fold with nothing to call."""
 
 
 OddChip = Literal["left-of-button", "highest-card-by-suit"]
-"""Who of several winners gets a chip that can't be shared: by position, or by the top card of the hand."""
+"""Winner of the odd chip among tied seats: by position, or by the top card of the hand."""
 
 FirstToShow = Literal["last-aggressor", "left-of-button"]
-"""Who shows first: the last to bet or raise on the last street, or else who would act first on it; or always
-the latter, no matter who bet. That is the first seat on the button's left, in stud the best cards in
-sight."""
+"""First seat to show. `last-aggressor`: the last seat to bet or raise on the last street, otherwise the seat
+that acts first on it. `left-of-button`: always the seat that acts first. That seat is the first on the
+button's left, or in stud the best upcards."""
 
 Half = Literal["high", "low"]
-"""One of the two hands that share a pot."""
+"""Half of a split pot."""
 
 IdenticalHands = Literal["share-whole-pot", "by-half"]
-"""Seats that win both halves together: they share the pot as a whole, or each half for itself."""
+"""How seats that tie for both halves share: the whole pot, or each half separately."""
 
 OddBoard = Literal["first", "last"]
-"""A board of a hand that is run more than once."""
+"""Board of a hand that is run more than once."""
 
 HeadsUpButton = Literal["small-blind", "big-blind"]
-"""Which blind the button posts when two play."""
+"""Blind that the button posts heads-up."""
 
 
 class Showdown(Struct, frozen=True, kw_only=True):
-    """How hands are shown and pots shared."""
+    """Rules for showing hands and sharing pots."""
 
     first_to_show: Sourced[FirstToShow]
-    """Who shows first."""
+    """First seat to show."""
     all_in_tabled: Sourced[bool]
-    """Whether all hands are tabled at once when no more betting is possible. Not while draws are to come."""
+    """Whether all hands are tabled at once when no more betting is possible and no draws are to come."""
     odd_chip: Sourced[OddChip]
-    """Who of several winners gets a chip that can't be shared; more such chips go one each, in that order."""
+    """Winner of the odd chip among tied seats; further odd chips go one each in the same order."""
     odd_chip_of_halves: Sourced[Half]
-    """Which half gets the odd chip of a pot split between high and low."""
+    """Half that gets the odd chip of a pot split between high and low."""
     identical_hands: Sourced[IdenticalHands]
     """How seats share that tie for both halves."""
     odd_chip_of_boards: Sourced[OddBoard]
-    """Which board gets the odd chip of a pot that is run more than once; the last, and then backwards."""
+    """Board that gets the odd chip of a pot run more than once; from the last board, chips go backwards."""
     heads_up_button: Sourced[HeadsUpButton]
-    """Which blind the button posts when two play."""
+    """Blind that the button posts heads-up."""
 
 
 class HandRules(Struct, frozen=True, kw_only=True):
-    """All that a hand needs to know of the rulebook; it is the same for every hand of an event."""
+    """Values of the rulebook that a hand needs; the same for every hand of an event."""
 
     id: str
-    """SHA-256 of the resolved ruleset; a hand's log names it."""
+    """SHA-256 of the resolved ruleset, recorded in a hand's log."""
     game: str
     deck: str
     ranking: tuple[Ranking, ...]
-    """How hands are compared; with two, the pot is split between them: `("high", "low-8")`."""
+    """Rankings of hands; with two, the pot is split between them: `("high", "low-8")`."""
     from_hole: FromHole | tuple[FromHole, ...]
-    """How many hole cards a hand must use, or None for any number; one for each ranking where they differ."""
+    """Number of hole cards a hand must use, or None for any number; one value per ranking if they differ."""
     streets: tuple[Street, ...]
     upcards: Upcards | None
     """Only in games with cards in sight."""
     betting: BettingStructure
     showdown: Showdown
     boards: int = 1
-    """How many boards are dealt beside each other; the pot is shared between them."""
+    """Number of boards dealt side by side; the pot is shared between them."""
 
     @property
     def hands(self) -> tuple[tuple[Ranking, FromHole], ...]:
-        """The rankings, each with the number of hole cards that play."""
+        """Rankings, each with the number of hole cards that play."""
         from_hole = self.from_hole
         if isinstance(from_hole, tuple):
             return tuple(zip(self.ranking, from_hole, strict=True))
@@ -246,8 +246,8 @@ class HandRules(Struct, frozen=True, kw_only=True):
 
     @property
     def halves(self) -> tuple[str, ...]:
-        """The names of the hands that share the pot: their rankings, or "draw" for one of the same ranking
-        that is made of the hole cards alone."""
+        """Names of the hands that share the pot: their rankings. If both rankings are the same, the second,
+        made of the hole cards alone, is "draw"."""
         rankings = self.ranking
         if len(rankings) == 2 and rankings[0] == rankings[1]:
             return (rankings[0], "draw")
@@ -255,7 +255,7 @@ class HandRules(Struct, frozen=True, kw_only=True):
 
     @property
     def has_blinds(self) -> bool:
-        """Whether two seats post blinds; otherwise antes, and maybe a bring-in, are all that is posted."""
+        """Whether two seats post blinds; otherwise only antes, and maybe a bring-in, are posted."""
         return self.streets[0].opener == "left-of-big-blind"
 
     @property
@@ -271,44 +271,44 @@ class HandRules(Struct, frozen=True, kw_only=True):
 
 
 class Rake(Struct, frozen=True, kw_only=True):
-    """What the house takes from a hand. Exact integers; no part of a chip is ever taken."""
+    """Rake of a hand, in whole chips."""
 
     per_mille: int = 0
     cap: Chips | None = None
-    """The most that is taken, or None."""
+    """Largest rake of a hand, or None."""
     cap_by_players: tuple[tuple[int, Chips], ...] = ()
-    """Other caps by the least number of seats dealt in: `((2, 50), (5, 300))`."""
+    """Caps by the least number of seats dealt in: `((2, 50), (5, 300))`."""
     no_flop_no_drop: bool = True
-    """Whether nothing is taken in a game with a board if the hand ends on its first street."""
+    """Whether no rake is taken in a game with a board if the hand ends on its first street."""
     exact: Chips | None = None
-    """A total known beforehand, as from a hand history; it overrides the rest."""
+    """Total known beforehand, for example from a hand history; it overrides the other fields."""
 
 
 AnteForm = Literal["none", "per_player", "big_blind", "button"]
-"""Who pays the ante: every seat, or one for all. An empty seat with the button pays none."""
+"""Payer of the ante: every seat, or one seat for all. An empty seat with the button pays no ante."""
 
 
 class Stakes(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is posted in a hand and the least bet."""
+    """Forced bets of a hand and the least bet."""
 
     small_blind: Chips
     big_blind: Chips
-    """The least bet in no-limit and pot-limit, also where nobody posts it. 0 in games with a bring-in."""
+    """Least bet in no-limit and pot-limit, even if nobody posts the big blind. 0 in games with a bring-in."""
     ante: Chips = 0
     ante_form: AnteForm = "none"
     ante_first: bool = True
-    """Whether a short stack serves the ante before the blind."""
+    """Whether a short stack pays the ante before the blind."""
     bring_in: Chips = 0
     small_bet: Chips = 0
-    """The bet of the early streets in fixed limit; 0 stands for the big blind."""
+    """Bet of the early streets in fixed limit; 0 means the big blind."""
     big_bet: Chips = 0
-    """The bet of the late streets in fixed limit; 0 stands for twice the small bet."""
+    """Bet of the late streets in fixed limit; 0 means twice the small bet."""
     smallest_chip: Chips = 1
-    """What pots are shared in."""
+    """Smallest chip; pots are shared in whole chips of this value."""
     rake: Rake | None = None
 
     def bet_of(self, street: Street) -> Chips:
-        """The bet of a street in fixed limit.
+        """Return the bet of a street in fixed limit.
 
         >>> Stakes(small_blind=5, big_blind=10).bet_of(Street(name="turn", bet="big"))
         20

@@ -1,4 +1,4 @@
-"""Tell acts from what follows from them, in the log of a hand."""
+"""Find the last act in the log of a hand, apart from its automatic consequences."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _FOLLOWS: Final = frozenset(
         ev.HandEnded,
     }
 )
-"""Events that nobody decides."""
+"""Events that follow automatically."""
 
 
 def last_act(events: Sequence[ev.Event]) -> int | None:
-    """Find the last event that a seat, the dealer or the floor has decided; None if there is none.
+    """Find the index of the last event decided by a seat, the dealer or the floor; None if there is none.
 
-    An act of the floor that waited for its moment stands in the log where it took effect.
+    A delayed act of the floor is in the log where it took effect.
     """
     for at in range(len(events) - 1, -1, -1):
         if type(events[at]) not in _FOLLOWS:

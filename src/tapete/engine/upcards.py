@@ -1,4 +1,4 @@
-"""Cards compared by rank and suit, as in stud: who brings in, who acts first, who gets the odd chip."""
+"""Compare cards by rank and suit, as in stud: for the bring-in, the first to act and the odd chip."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,11 +11,11 @@ from tapete.engine.types import Ranking, Seat, Upcards
 
 ACE_LOW = "A" + RANKS[:-1]
 SUIT_ORDER = "shdc"
-"""The suits from the best on, in games without an order of their own for cards in sight (TDA19-20B)."""
+"""Suits from best to worst, for games without an own order for upcards (TDA19-20B)."""
 
 
 def brings_in(hand: HandState) -> Seat:
-    """The seat with the worst door card; equal ranks go by suit, so no two cards are equal.
+    """Return the seat that must bring in: the worst door card; suits decide between equal ranks.
 
     Rules: TDA19-PR10A.2 (a card exposed in the deal counts), TDA19-PR10E and TDA26-GL5 (the lowest by suit).
     """
@@ -31,9 +31,9 @@ def brings_in(hand: HandState) -> Seat:
 
 
 def best_showing(hand: HandState) -> Seat:
-    """The seat with the best hand in sight; of equal hands, the one whose top card is best by suit.
+    """Return the seat with the best hand in sight; the suit of the top card decides between equal hands.
 
-    Rules: TDA19-PR10D, TDA19-PR10F (an open pair changes nothing but the order).
+    Rules: TDA19-PR10D, TDA19-PR10F (an open pair changes only the order).
     """
     if (told := _told(hand)) is not None:
         return told
@@ -50,7 +50,7 @@ def _told(hand: HandState) -> Seat | None:
     """Look up the declared opener if an up card of a live seat is unknown; None if all are known.
 
     Raises:
-        UnknownUpcard: no opener is declared, and somebody has a decision.
+        UnknownUpcard: no opener is declared, and several seats can act.
     """
     live = hand.live
     unknown = [seat for seat in live if HIDDEN in hand.up[seat]]
@@ -66,9 +66,9 @@ def _told(hand: HandState) -> Seat | None:
 
 
 def by_top_card(hand: HandState, hands: Mapping[Seat, tuple[Card, ...]], ranking: Ranking) -> list[Seat]:
-    """Seats by the highest card of what they play, the best suit first; a low's ace is low (TDA19-20B).
+    """Sort seats by the highest card they play, the best suit first; the ace of a low is low (TDA19-20B).
 
-    Seats whose highest card is the same one, which lies on the board, stay in their order.
+    Seats that share their highest card on the board keep their order.
     """
     upcards = hand.rules.upcards
     suits = SUIT_ORDER if upcards is None else upcards.suits.value
@@ -80,12 +80,12 @@ def by_top_card(hand: HandState, hands: Mapping[Seat, tuple[Card, ...]], ranking
 
 
 def _worth(upcards: Upcards, card: Card) -> tuple[int, int]:
-    """A card in sight by its rank, then by its suit."""
+    """Return the sort key of an upcard: its rank, then its suit."""
     return _by_rank_and_suit(card, upcards.ranking, upcards.suits.value)
 
 
 def _by_rank_and_suit(card: Card, ranking: Ranking, suits: str) -> tuple[int, int]:
-    """Larger is better, or higher in a game for the lowest hand."""
+    """Return a key by rank and suit; larger means better, or higher in a game for the lowest hand."""
     ranks = ACE_LOW if ranking in ("low-8", "low-a5") else RANKS
     return ranks.index(card[0]), -suits.index(card[1])
 

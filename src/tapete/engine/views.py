@@ -1,4 +1,4 @@
-"""View of a hand for one seat: the only thing that leaves for a client or a bot."""
+"""View of a hand for one seat: the only form of a hand sent to a client or a bot."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from tapete.engine.types import Chips, Pot, Seat, Stakes
 
 
 class HandView(Struct, frozen=True, kw_only=True):
-    """A hand as `seat` sees it; `seat` is None for a spectator."""
+    """Hand as `seat` sees it; `seat` is None for a spectator."""
 
     hand: int
     game: str
@@ -36,27 +36,27 @@ class HandView(Struct, frozen=True, kw_only=True):
     stacks: dict[Seat, Chips]
     """Chips behind, for every seat dealt in."""
     bets: dict[Seat, Chips]
-    """Chips in front this street; seats with none are left out."""
+    """Chips in front on this street; seats without chips in front are left out."""
     put_in: dict[Seat, Chips]
     pots: tuple[Pot, ...]
-    """Gathered pots, main pot first; the bets of the street are not in them yet."""
+    """Gathered pots, main pot first, without the bets of the street."""
     hole_cards: dict[Seat, tuple[Card, ...]]
-    """Cards of every seat that still holds some: its own and those in sight, `??` for the others."""
+    """Cards of every seat that still holds cards: own cards and cards in sight; `??` for the others."""
     folded: tuple[Seat, ...]
     all_in: tuple[Seat, ...]
     to_act: Seat | None = None
     menu: Menu | None = None
-    """The menu, if it is this seat's turn."""
+    """Menu, if it is this seat's turn."""
     over: bool
     further_boards: tuple[tuple[Card, ...], ...] = ()
-    """The other boards of a hand that is run more than once."""
+    """Further boards of a hand that is run more than once."""
     loose: tuple[Card, ...] = ()
-    """Cards that came out by mistake and don't count; the floor says where they go."""
+    """Cards that came out by mistake and don't count; the floor decides where they go."""
     halt: Halt | None = None
-    """Why play waits for the floor, if it does."""
+    """Reason why play waits for the floor; None if it does not wait."""
 
     def __str__(self) -> str:
-        """The table as text, as this seat sees it."""
+        """Draw the table as text, as this seat sees it."""
         from tapete.engine.drawing import table_text
 
         return table_text(self)
@@ -93,7 +93,7 @@ def seen_by(event: Event, seat: Seat | None) -> Event:
 
 
 def _move_seen_by(move: Moved, seat: Seat | None) -> Moved:
-    """A move as one seat may see it: its own cards, and those that everybody has seen."""
+    """Return a move as one seat may see it: its own cards, and cards that everybody has seen."""
     if move.seen or (move.seat == seat and seat is not None):
         return move
     return structs.replace(move, cards=(HIDDEN,) * len(move.cards))

@@ -8,10 +8,10 @@ from typing import Any, Self
 
 
 class Whole:
-    """A mutable object whose copies are independent of it.
+    """Mutable object whose copies are independent of it.
 
     A shallow copy would share tables, entries and hands, so that changing one object would corrupt the other.
-    Functions in it, for example a source of chance, are shared.
+    Functions in the object, for example a source of chance, are shared.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""The changes made by the most frequent events, written out.
+"""Inlined handlers of the most frequent events.
 
 Plain forms: `pay` for `bet`, `find_turn` for `acted`, both for `called` and `raised`, and one `HoleDealt`
 after another for `deal_first`.
@@ -14,7 +14,7 @@ from tapete.engine.types import Chips, Seat
 
 
 def deal_first(hand: HandState, deals: list[ev.HoleDealt]) -> None:
-    """Apply the first deals of a hand, one to each seat and all face down, in one go."""
+    """Apply the first deals of a hand in one pass: one to each seat, all face down."""
     hole_cards = hand.hole_cards
     for event in deals:
         hole_cards[event.seat] = event.cards
@@ -27,7 +27,7 @@ def deal_first(hand: HandState, deals: list[ev.HoleDealt]) -> None:
 
 
 def called(hand: HandState, event: ev.Called) -> None:
-    """The chips of a call go in, and the next seat is to act."""
+    """Put in the chips of a call and pass the turn to the next seat."""
     seat, chips = event.seat, event.amount
     stack = hand._stacks[seat] - chips
     if stack > 0:
@@ -41,7 +41,7 @@ def called(hand: HandState, event: ev.Called) -> None:
 
 
 def raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
-    """The chips of a bet or raise go in, and all others with chips are to act again."""
+    """Put in the chips of a bet or raise; all other seats with chips are to act again."""
     seat, total = event.seat, event.amount
     active, level = hand.active, hand.level
     place = active.index(seat)
@@ -60,7 +60,7 @@ def raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
     if hand.style:
         _raised_by_style(hand, total)
     elif added > hand.full_raise:
-        # A short all-in raises the bet to match but not the yardstick (TDA19-43A, TDA19-47A).
+        # A short all-in raises the bet to match but not the least raise (TDA19-43A, TDA19-47A).
         hand.full_raise = added
     if added > 0:
         hand.level = total
@@ -73,11 +73,11 @@ def raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
 
 
 def _raised_by_style(hand: HandState, total: Chips) -> None:
-    """What else a bet or raise changes in fixed limit, and where a book has its own way."""
+    """Apply what a bet or raise changes in fixed limit or under uncommon rules."""
     if hand.style == OTHER:
         raised_otherwise(hand, total)
         return
-    # Half a bet counts as one; less leaves the whole bet to be completed (TDA19-47B).
+    # Half a bet counts as a bet; after less, the whole bet can still be completed (TDA19-47B).
     betting, whole, added = hand.rules.betting, hand.full_raise, total - hand.raise_from
     counts = whole * betting.limit_reopen_percent.value
     if added * 100 < counts:
@@ -87,7 +87,7 @@ def _raised_by_style(hand: HandState, total: Chips) -> None:
         hand.raise_from = total
         return
     # A short all-in and the raise that completes it are one bet (COM-limit-completed). Posts and the bring-in
-    # have no aggressor: they are not a part of the bet that is made over them.
+    # have no aggressor, so they are not part of the bet made over them.
     if hand.aggressor is None or (hand.level - hand.raise_from) * 100 < counts:
         hand.bets_made += 1
     if added >= whole:
@@ -95,7 +95,7 @@ def _raised_by_style(hand: HandState, total: Chips) -> None:
 
 
 def acted(hand: HandState, seat: Seat) -> None:
-    """The first of those waiting has acted: whose turn is it now?"""
+    """Record that the first waiting seat has acted, and find the next seat to act."""
     hand.acted.add(seat)
     waiting = hand.waiting
     del waiting[0]

@@ -1,4 +1,4 @@
-"""The menus of plain no-limit: the inlined form of `tapete.engine.betting.menu_of`."""
+"""Menus of plain no-limit: the inlined form of `tapete.engine.betting.menu_of`."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ class HandWithMenu(HandState):
 
     @property
     def menu(self) -> Menu | None:
-        """What the seat to act may do; None if nobody has a decision."""
+        """Menu of the seat to act; None if nobody has a decision."""
         menu = self.known_menu
         if menu is not None:
             return menu
@@ -31,7 +31,7 @@ class HandWithMenu(HandState):
             menu = menu_of(self) if self.floor is None else limited(self, menu_of(self))
             self.known_menu = menu
             return menu
-        # Plain no-limit with opponents who can respond: nearly all menus, and every decision asks for one.
+        # Plain no-limit with opponents who can respond covers nearly all menus; this is the hot path.
         stack, bet, level, full_raise = self._stacks[seat], self.bets[seat], self.level, self.full_raise
         facing = level - bet
         if facing <= 0:

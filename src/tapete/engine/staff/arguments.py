@@ -10,11 +10,11 @@ from tapete.engine.types import Chips, Seat
 
 
 def dealt_in(hand: HandState, seat: Seat) -> Seat:
-    """A seat that the hand was dealt to.
+    """Return the seat if it was dealt into the hand.
 
     Raises:
-        HandRefused: it was dealt none.
-        TypeError: it is no int.
+        HandRefused: the seat was not dealt in.
+        TypeError: the seat is not an int.
     """
     if type(seat) is not int:
         raise TypeError(f"hand {hand.number}: there is no seat {seat!r}")
@@ -24,14 +24,14 @@ def dealt_in(hand: HandState, seat: Seat) -> Seat:
 
 
 def whole_chips(hand: HandState, amount: object) -> Chips:
-    """A number of chips; TypeError if it is no int."""
+    """Return the number of chips; TypeError if it is not an int."""
     if type(amount) is not int:
         raise TypeError(f"hand {hand.number}: {amount!r} is no number of chips")
     return amount
 
 
 def one_of(hand: HandState, words: Any, word: object) -> None:
-    """Raise TypeError unless a word is one of those of a `Literal`."""
+    """Raise TypeError unless the word is a member of the `Literal`."""
     known = get_args(words)
     if word not in known:
         raise TypeError(f"hand {hand.number}: {word!r} is none of {', '.join(known)}")

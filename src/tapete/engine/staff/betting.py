@@ -1,7 +1,7 @@
-"""Betting acts of the floor: what happens, or why it can't be done.
+"""Decide the betting commands of the floor: return the events, or refuse with the reason.
 
-A hand keeps its events, so an earlier moment of a street is found by replaying them; what comes of it is put
-whole into the event, which needs nothing else to be replayed.
+A hand keeps its events, so an earlier moment of a street is found by replaying them. The event holds the
+whole resulting round, so that a replay needs nothing else.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SETS_ROUND: Final = (ev.BetsCorrected, ev.ActionTakenBack, ev.HandRestored, ev.P
 
 
 def restore(hand: HandState, command: cmd.Restore) -> ev.HandRestored:
-    """A dead hand lives again, with what it had in front and, if it still has to act, its turn."""
+    """Restore a dead hand with its bet; it waits for its turn again if it still has to act."""
     seat = dealt_in(hand, command.seat)
     if seat not in hand.folded:
         raise HandRefused(Reason.NOT_FOLDED, seat=seat)
@@ -64,7 +64,7 @@ def restore(hand: HandState, command: cmd.Restore) -> ev.HandRestored:
 
 
 def correct_bets(hand: HandState, command: cmd.CorrectBets) -> ev.BetsCorrected:
-    """The betting of the street as if the seats named had put in what they should have."""
+    """Recompute the street's betting as if the named seats had put in the correct totals."""
     _check_betting(hand)
     for seat, total in command.bets.items():
         dealt_in(hand, seat)
@@ -104,7 +104,7 @@ def _corrected(hand: HandState, state: HandState) -> ev.BetsCorrected:
 
 
 def take_back(hand: HandState, command: cmd.TakeBack) -> ev.ActionTakenBack:
-    """The betting as it was before a seat's last act on this street."""
+    """Return the betting to its state before the seat's last act on this street."""
     _check_betting(hand)
     seat = dealt_in(hand, command.seat)
     begun = _street_begun(hand)
@@ -127,12 +127,12 @@ def take_back(hand: HandState, command: cmd.TakeBack) -> ev.ActionTakenBack:
     then = round_of(earlier)
     order = in_betting_order(earlier)
     has = {other: hand._stacks[other] + hand.bets[other] for other in hand.seats}
-    # Chips that went in for an earlier street since are not there any more.
+    # A stack may have paid for an earlier street since then, so it limits the bet.
     bets = {
         other: hand.bets[other] if other in folded else min(bet, has[other])
         for other, bet in then.bets.items()
     }
-    # Hands that were restored since still owe what they owed.
+    # A hand restored since then still owes its call.
     restored = [
         other for other in earlier.folded - folded if bets[other] < then.level and has[other] > bets[other]
     ]
@@ -146,9 +146,9 @@ def take_back(hand: HandState, command: cmd.TakeBack) -> ev.ActionTakenBack:
 
 
 def let_stand(hand: HandState, command: cmd.LetStand) -> tuple[ev.Event, ...]:
-    """An act with the turn that it takes, and whose turn it is after it.
+    """Let an act out of turn stand, then give the turn back to the seat that had it.
 
-    The events are applied to `hand`.
+    Apply the events to `hand` and return them.
     """
     act = command.act
     _check_betting(hand)
@@ -172,7 +172,7 @@ def let_stand(hand: HandState, command: cmd.LetStand) -> tuple[ev.Event, ...]:
 
 
 def _act(hand: HandState, act: cmd.Fold | cmd.Check | cmd.Call | cmd.Bet | cmd.RaiseTo) -> ev.Event:
-    """The event of an act that stands, if the chips for it are there."""
+    """Return the event of an act that stands; refuse it if the betting or the stack does not allow it."""
     seat, facing = act.seat, hand.facing(act.seat)
     stack, bet = hand._stacks[seat], hand.bets[seat]
     match act:
@@ -204,7 +204,7 @@ def _act(hand: HandState, act: cmd.Fold | cmd.Check | cmd.Call | cmd.Bet | cmd.R
 
 
 def restrict(hand: HandState, command: cmd.Restrict) -> ev.Restricted:
-    """What a seat may do from now on."""
+    """Limit what a seat may do from now on."""
     seat = dealt_in(hand, command.seat)
     if seat in hand.folded:
         raise HandRefused(Reason.NOT_IN_HAND, seat=seat)
@@ -215,7 +215,7 @@ def restrict(hand: HandState, command: cmd.Restrict) -> ev.Restricted:
 
 
 def forfeit(hand: HandState, command: cmd.Forfeit) -> tuple[ev.ChipsForfeited, ev.HandKilled]:
-    """Chips that go to the pot for nothing, and the end of the hand that they were bet on."""
+    """Forfeit chips to the pot and kill the seat's hand."""
     _check_betting(hand)
     seat = dealt_in(hand, command.seat)
     if seat in hand.folded:
@@ -228,7 +228,7 @@ def forfeit(hand: HandState, command: cmd.Forfeit) -> tuple[ev.ChipsForfeited, e
 
 
 def check_not_last(hand: HandState) -> None:
-    """The last hand can't be killed; it has won, though a hand that is held may still have to be told so."""
+    """Refuse to kill the last live hand: it has won, even if the hand is held and the pot not yet awarded."""
     if len(hand.folded) + 1 == len(hand.seats):
         raise HandRefused(Reason.LAST_HAND)
 
@@ -238,7 +238,7 @@ def _is_death(event: ev.Event, seat: Seat) -> bool:
 
 
 def _street_begun(hand: HandState) -> int:
-    """The place in the log from which on the betting of this street lies."""
+    """Index in the log where the betting of this street begins."""
     collected = [at for at, event in enumerate(hand.events) if isinstance(event, ev.BetsCollected)]
     return collected[-1] + 1 if collected else 1
 
@@ -249,7 +249,7 @@ def _check_betting(hand: HandState) -> None:
 
 
 def _check_in_muck(hand: HandState, seats: Iterable[Seat]) -> None:
-    """Cards that lie elsewhere now, or were shuffled in since, can't be given back."""
+    """Refuse unless the seats' cards are still in the muck, so that they can be given back."""
     muck = list(hand.muck)
     for seat in seats:
         for card in hand.hole_cards.get(seat, ()):
@@ -259,7 +259,7 @@ def _check_in_muck(hand: HandState, seats: Iterable[Seat]) -> None:
 
 
 def _check_matched(hand: HandState, seat: Seat) -> None:
-    """A hand that missed a bet of an earlier street can't simply go on."""
+    """Refuse to restore a hand that has not matched a bet of an earlier street."""
     matched = hand.matched
     behind = [matched[other] - hand.bets[other] for other in hand.live]
     lacks = max(behind, default=0) - (matched[seat] - hand.bets[seat])

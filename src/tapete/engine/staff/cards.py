@@ -1,4 +1,4 @@
-"""Card acts of the dealer and the floor: what happens, or why it can't be done."""
+"""Decide the card commands of the dealer and the floor: return the events, or refuse with the reason."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tapete.engine.types import Seat, Street
 TO_COMPLETE_A_DRAW: Final = frozenset(
     {(Place.BURNS, Place.STUB), (Place.MUCK, Place.STUB), (Place.STUB, Place.BURNS)}
 )
-"""Moves that are possible while a seat waits for the cards that it draws (TDA26-RP25B, TDA26-RP25C)."""
+"""Moves allowed while a seat waits for the cards of its draw (TDA26-RP25B, TDA26-RP25C)."""
 
 
 def expose(hand: HandState, deck: Sequence[Card], command: cmd.ExposeCards) -> ev.CardsExposed:
-    """Hole cards that everybody sees; a card that nobody knew is named by it."""
+    """Expose hole cards to everybody; a named card may replace a hidden card."""
     held = list(_held(hand, command.seat))
     piles = PileLists(hand, floor_of(hand), rest_of(hand, deck))
     if not command.cards or len(set(command.cards)) < len(command.cards):
@@ -42,7 +42,7 @@ def expose(hand: HandState, deck: Sequence[Card], command: cmd.ExposeCards) -> e
 
 
 def change_door(hand: HandState, deck: Sequence[Card], command: cmd.DoorCard) -> ev.DoorCardChanged:
-    """A down card of third street as the door card, and how the street opens then (TDA19-PR10A)."""
+    """Make a down card of third street the door card, and find the new opener (TDA19-PR10A)."""
     seat, card = command.seat, command.card
     held = _held(hand, seat)
     if hand.rules.upcards is None or hand.street_index or len(hand.up.get(seat, ())) != 1:
@@ -59,7 +59,7 @@ def change_door(hand: HandState, deck: Sequence[Card], command: cmd.DoorCard) ->
 
 
 def move(hand: HandState, deck: Sequence[Card], command: cmd.MoveCards) -> ev.CardsMoved:
-    """Cards that go from place to place, if they are there and the hand can go on from then."""
+    """Move cards between piles, if the cards are there and the hand can go on afterwards."""
     if hand.owed and any((asked.source, asked.target) not in TO_COMPLETE_A_DRAW for asked in command.moves):
         raise HandRefused(Reason.STUB_RUNS_OUT)
     rest = rest_of(hand, deck)
@@ -79,7 +79,7 @@ def move(hand: HandState, deck: Sequence[Card], command: cmd.MoveCards) -> ev.Ca
 
 
 def deal_early(hand: HandState, deck: Sequence[Card], command: cmd.DealEarly) -> ev.DealtEarly:
-    """The next street's cards, that come out while betting is on."""
+    """Deal cards of the next street while the betting is still on."""
     floor = floor_of(hand)
     if not hand.betting:
         raise HandRefused(Reason.NO_BETTING)
@@ -114,7 +114,7 @@ def deal_early(hand: HandState, deck: Sequence[Card], command: cmd.DealEarly) ->
 
 
 def set_burns(hand: HandState, deck: Sequence[Card], command: cmd.SetBurns) -> ev.BurnsSet:
-    """Another number of burns before the next deal."""
+    """Set the number of burns before the next deal."""
     if not board_lacks(hand):
         following(hand)
     if type(command.count) is not int or command.count < 0:
@@ -124,15 +124,15 @@ def set_burns(hand: HandState, deck: Sequence[Card], command: cmd.SetBurns) -> e
 
 
 def check_enough(hand: HandState, deck: Sequence[Card]) -> None:
-    """Refuse hands that live again though the stub has no more cards for them."""
+    """Refuse if the stub is too short for the hands that are live again."""
     _check_left(hand, cards_left(hand, deck) + len(floor_of(hand).unmixed), 0)
 
 
 def following(hand: HandState) -> Street:
-    """The next street.
+    """Return the next street.
 
     Raises:
-        HandRefused: there is none.
+        HandRefused: this street is the last.
     """
     if hand.street_index + 1 == len(hand.rules.streets):
         raise HandRefused(Reason.NO_MORE_STREETS)
@@ -146,7 +146,7 @@ def _held(hand: HandState, seat: Seat) -> tuple[Card, ...]:
 
 
 def _unheard_of(hand: HandState, piles: PileLists, card: Card) -> bool:
-    """Whether a card of the deck is one of those that nobody has seen yet."""
+    """Whether the card is in the deck and in no known pile."""
     known = [
         *(card for held in piles.hole.values() for card in held),
         *(card for board in hand.boards[1:] for card in board),
@@ -164,7 +164,7 @@ def _unheard_of(hand: HandState, piles: PileLists, card: Card) -> bool:
 
 
 def _resolved(hand: HandState, piles: PileLists, asked: Move) -> Moved:
-    """A move with its cards by name, as far as anybody knows them."""
+    """Resolve a requested move to its cards; an unknown card stays hidden."""
     source, target, seat = asked.source, asked.target, asked.seat
     of_seat = Place.HOLE in (source, target)
     if source is target or of_seat != (seat is not None) or bool(asked.cards) == bool(asked.count):
@@ -178,7 +178,7 @@ def _resolved(hand: HandState, piles: PileLists, asked: Move) -> Moved:
         raise HandRefused(Reason.SHUFFLE_FIRST)
     pile = piles.at(source, seat)
     if asked.count:
-        # From the top into the stub: it is shuffled as it is (TDA19-PR4.2).
+        # A move from the top into the stub only marks the stub for a shuffle (TDA19-PR4.2).
         mixes = source is Place.TOP and target is Place.STUB
         if source not in stubs or (target in stubs and not mixes):
             raise HandRefused(Reason.NO_SUCH_MOVE)
@@ -224,12 +224,12 @@ def _check_board(hand: HandState, piles: PileLists) -> None:
     if lacking > hand.street.board:
         _check_streets(hand, piles, lacking)
     if hand.acted:
-        # Once somebody has acted on a board it stands (RRP-HE-BURN-STAYS), or the action is taken back first.
+        # A board with action on it stands (RRP-HE-BURN-STAYS), unless the action is taken back first.
         raise HandRefused(Reason.ALREADY_ACTED)
 
 
 def _check_streets(hand: HandState, piles: PileLists, lacking: int) -> None:
-    """Streets since can be dealt anew with an earlier one if nobody could act on any (RRP-HE-BURN-ALLIN)."""
+    """Allow several streets to be dealt again only if nobody could act on them (RRP-HE-BURN-ALLIN)."""
     index = lacking_street(hand, len(piles.board))
     streets = hand.rules.streets[index:]
     if not index or any(street.hole_down or street.hole_up or street.draw for street in streets):
@@ -248,7 +248,7 @@ def _check_streets(hand: HandState, piles: PileLists, lacking: int) -> None:
 
 
 def _check_sight(hand: HandState, piles: PileLists) -> None:
-    """In stud, every live hand has cards in sight, and no more of them than were dealt face up."""
+    """Check in stud that every live hand has at least one upcard, and no more than were dealt face up."""
     most = sum(street.hole_up for street in hand.rules.streets[: hand.street_index + 1])
     for seat, up in hand.up.items():
         if seat not in hand.folded and up and not 1 <= len(piles.up[seat]) <= most:
@@ -256,7 +256,7 @@ def _check_sight(hand: HandState, piles: PileLists) -> None:
 
 
 def _check_stub(hand: HandState, rest: Sequence[Card], piles: PileLists) -> None:
-    """The hand must be able to go on: cards that leave the stub must not be lacking later."""
+    """Refuse a move that leaves too few cards in the stub for the rest of the hand."""
     left = len(piles.stub or ()) + len(piles.unmixed)
     if left + len(piles.muck) < hand.owed:
         raise HandRefused(Reason.STUB_RUNS_OUT)
@@ -265,7 +265,7 @@ def _check_stub(hand: HandState, rest: Sequence[Card], piles: PileLists) -> None
 
 
 def _check_left(hand: HandState, left: int, taken: int) -> None:
-    """Refuse to take cards from the stub that the hand will need."""
+    """Refuse to take cards from the stub if the hand will need them."""
     live, last = len(hand.live), len(hand.rules.streets) - 1
     boards = hand.boards_wanted if hand.split is None else 1
     plan = floor_of(hand).burns
@@ -273,7 +273,7 @@ def _check_left(hand: HandState, left: int, taken: int) -> None:
     for index in range(hand.street_index + 1, last + 1):
         street = hand.rules.streets[index]
         hole, burn = (street.hole_down + street.hole_up) * live, street.burn
-        if hole and hand.rules.upcards is not None:  # as at the start: see `check_start`
+        if hole and hand.rules.upcards is not None:  # the same count as in `check_start`
             hole, burn = (1, burn) if index == last else (hole, False)
         needed += hole + (street.board * hand.rules.boards + burn) * boards
     if left - taken < needed:

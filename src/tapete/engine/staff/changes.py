@@ -1,4 +1,4 @@
-"""Apply the events of dealer and floor to the state of a hand."""
+"""Apply the events of the dealer and the floor to the state of a hand."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from tapete.engine.types import Chips, Seat
 
 
 def floor_of(hand: HandState) -> FloorState:
-    """What the floor has done in a hand, if only nothing."""
+    """Return the floor's part of the state; the empty one if the floor has done nothing."""
     return hand.floor or NOTHING
 
 
@@ -40,7 +40,7 @@ def _round_set(hand: HandState, event: ev.BetsCorrected | ev.ActionTakenBack) ->
 def _restored(hand: HandState, event: ev.HandRestored) -> None:
     set_round(hand, event.round)
     miscounts = dict(floor_of(hand).miscounts)
-    # In stud, the others may have been dealt to meanwhile.
+    # In stud, the other seats may have received cards meanwhile.
     other = next(seat for seat in hand.live if seat != event.seat)
     dealt = len(hand.hole_cards.get(other, ())) - miscounts.get(other, 0)
     lacks = len(hand.hole_cards.get(event.seat, ())) - dealt
@@ -51,7 +51,7 @@ def _restored(hand: HandState, event: ev.HandRestored) -> None:
 
 
 def set_round(hand: HandState, now: Round) -> None:
-    """Let the betting of the street stand as told; stacks, pots, muck and turn follow."""
+    """Replace the betting of the street; update stacks, pot, muck and turn to match."""
     for seat, bet in now.bets.items():
         added = bet - hand.bets[seat]
         if added:
@@ -153,7 +153,7 @@ def _chips_added(hand: HandState, event: ev.ChipsAdded) -> None:
         hand.pot += chips
     hand.all_in = {seat for seat in hand.seats if not hand._stacks[seat]}
     hand.active = [seat for seat in hand.seats if seat not in hand.folded and seat not in hand.all_in]
-    if hand.betting:  # who draws needs no chips for it
+    if hand.betting:  # a draw needs no chips
         hand.waiting = [seat for seat in hand.waiting if seat in hand.active]
         find_turn(hand)
     _note(hand)
@@ -176,11 +176,11 @@ def _exposed(hand: HandState, event: ev.CardsExposed) -> None:
 
 
 def _seen(hand: HandState, seat: Seat, cards: Sequence[Card]) -> None:
-    """Everybody sees cards of a seat."""
+    """Mark cards of a seat as seen by everybody."""
     held = list(hand.hole_cards[seat])
     for card in cards:
         if card not in held:
-            held[held.index(HIDDEN)] = card  # nobody had known it before
+            held[held.index(HIDDEN)] = card  # nobody knew this card before
     hand.hole_cards[seat] = tuple(held)
     _note(hand, seen=floor_of(hand).seen | set(cards))
 
@@ -198,7 +198,7 @@ def _moved(hand: HandState, event: ev.CardsMoved) -> None:
 
 
 def lay(hand: HandState, piles: PileLists) -> None:
-    """Let the cards of a hand lie as they do in the piles."""
+    """Copy the piles back into the state of the hand."""
     hand.hole_cards |= {seat: tuple(cards) for seat, cards in piles.hole.items()}
     hand.up |= {seat: tuple(cards) for seat, cards in piles.up.items()}
     hand.boards = (tuple(piles.board), *hand.boards[1:])
@@ -211,10 +211,10 @@ def lay(hand: HandState, piles: PileLists) -> None:
     if board_lacks(hand):
         index = lacking_street(hand, len(hand.board))
         if index < hand.street_index:
-            # Nobody has acted since, so all of it comes again (RRP-HE-BURN-ALLIN).
+            # Nobody has acted since, so all these streets are dealt again (RRP-HE-BURN-ALLIN).
             hand.street_index = index - 1
             begin_street(hand)
-        # Dealt anew in a moment: until then nobody has a decision.
+        # The board is dealt again next; until then no seat has a decision.
         hand.deals_left = 1
         hand.betting = False
         hand.to_act = None
@@ -238,7 +238,7 @@ def _burns_set(hand: HandState, event: ev.BurnsSet) -> None:
     _note(hand, burns=(index, event.count))
 
 
-# ------------------------------------------------------------ the course of the hand
+# ------------------------------------------------------------ hold, release, void and award
 
 
 def _pot_shared(hand: HandState, event: ev.PotShared) -> None:
@@ -283,13 +283,13 @@ def _award_corrected(hand: HandState, event: ev.AwardCorrected) -> None:
 
 
 def _check_all(hand: HandState, event: ev.Event) -> None:
-    """No chips astray, and no stack below zero."""
+    """Check that no chips are lost and no stack is below zero."""
     if min(hand._stacks.values()) < 0:
         raise InvariantBroken(f"hand {hand.number}: a stack below zero after {event!r}")
     check_chips(hand, event)
 
 
-# Entered from here, not listed there, since they are made of what is defined there; none is entered twice.
+# Registered here, not in `engine.changes`: these handlers import that module. No event is registered twice.
 CHANGES.update(
     {
         ev.HandRestored: _restored,

@@ -1,4 +1,4 @@
-"""Chips for a street that is over, and pots that will be shared."""
+"""Add chips for a street that is over, and share pots by agreement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tapete.engine.types import Chips, Seat
 
 
 def add_chips(hand: HandState, command: cmd.AddChips) -> ev.ChipsAdded:
-    """Chips that a street lacked, once its bets are gathered (CCL-verify-amounts)."""
+    """Add chips missing from a street whose bets are already collected (CCL-verify-amounts)."""
     if not any(isinstance(event, ev.BetsCollected) for event in hand.events):
         raise HandRefused(Reason.NO_BETTING)
     for seat, chips in command.chips.items():
@@ -29,7 +29,7 @@ def add_chips(hand: HandState, command: cmd.AddChips) -> ev.ChipsAdded:
 
 
 def agree_to_share(hand: HandState, command: cmd.SharePot) -> ev.PotShared:
-    """Seats that will share what they win (CCL-miscall-relief)."""
+    """Record that seats will share what they win (CCL-miscall-relief)."""
     seats = tuple(command.seats)
     for seat in seats:
         dealt_in(hand, seat)
@@ -42,7 +42,7 @@ def agree_to_share(hand: HandState, command: cmd.SharePot) -> ev.PotShared:
 
 
 def share(hand: HandState) -> None:
-    """Share what was won, where that was decided; odd chips go as the book says for the board."""
+    """Share the winnings of seats that the floor told to share; odd chips follow the rule for board games."""
     for seats in floor_of(hand).shared:
         won = winnings(hand)
         total = sum(won[seat] for seat in seats)
@@ -56,7 +56,7 @@ def share(hand: HandState) -> None:
 
 
 def winnings(hand: HandState) -> dict[Seat, Chips]:
-    """What every seat has won in the hand, corrections counted in."""
+    """Return the chips that every seat has won in the hand, including corrections."""
     won = dict.fromkeys(hand.seats, 0)
     for event in hand.events:
         if isinstance(event, ev.PotAwarded):

@@ -1,4 +1,4 @@
-"""Deal by the floor's orders: other burns, cards kept for the next street, a board dealt again."""
+"""Deal as the floor ordered: other burns, cards kept for the next street, a board dealt again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tapete.engine.stub import next_cards, rest_of
 
 
 def planned_burns(hand: HandState, index: int, usual: int) -> int:
-    """How many cards are burned from the stub before the deal of a street."""
+    """Return the number of cards burned from the stub before a street is dealt."""
     plan = floor_of(hand).burns
     return plan[1] if plan is not None and plan[0] == index else usual
 
@@ -43,7 +43,7 @@ def deal_again(hand: HandState, deck: Sequence[Card]) -> None:
 
 
 def _lay_ready(hand: HandState, deck: Sequence[Card], floor: FloorState) -> None:
-    """Lay the cards that are kept for this deal on the stub, in the order in which they are needed."""
+    """Put the cards kept for this deal on top of the stub, in the order of the deal."""
     kept = ((Place.NEXT_BOARD, floor.next_board), (Place.NEXT_BURN, floor.next_burn))
     moves = tuple(
         Moved(

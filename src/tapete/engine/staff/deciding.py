@@ -1,4 +1,4 @@
-"""From a command of the dealer or the floor to its events."""
+"""Turn a command of the dealer or the floor into its events."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tapete.engine.stub import cards_left
 
 
 def carry_out(hand: HandState, deck: Sequence[Card], command: cmd.StaffCommand, due: Sequence[Card]) -> None:
-    """Apply the events of a command to `hand`, and of what follows by itself.
+    """Apply the events of a command to `hand`, then advance the hand automatically.
 
     Args:
         hand: a copy, since it may be left half changed.
-        due: the cards that must be shuffled now, if any must.
+        due: the cards that must be shuffled now; empty if none.
 
     Raises:
-        HandRefused: it can't be done.
+        HandRefused: the command is not possible now.
     """
     match command:
         case cmd.VoidHand():
@@ -68,7 +68,7 @@ def _events(
             return (betting.take_back(hand, command),)
         case cmd.LetStand():
             betting.let_stand(hand, command)
-            return ()  # applied already, each being found after the one before
+            return ()  # `let_stand` has applied its events: each depends on the one before
         case cmd.Restrict():
             return (betting.restrict(hand, command),)
         case cmd.HoldAct():
@@ -111,7 +111,7 @@ def _apply(hand: HandState, *events: ev.Event) -> None:
 
 
 def _reshuffled(hand: HandState, command: cmd.Reshuffle, due: Sequence[Card]) -> ev.StubReshuffled:
-    """The new stub. In a hand with hidden cards, a hidden card may stand for any of those that are due."""
+    """Return the new stub. In a hand with hidden cards, a hidden card may stand for any card due."""
     shuffled = tuple(command.cards)
     named = [str(card) for card in shuffled if card != HIDDEN]
     same = (
@@ -139,10 +139,10 @@ def _released(hand: HandState, deck: Sequence[Card], command: cmd.Release) -> ev
 
 
 def _check_runs(hand: HandState, deck: Sequence[Card], boards: int) -> None:
-    """Let the rest of the board be dealt several times: nobody can bet, and there are cards enough.
+    """Check that the rest of the board can be dealt several times: nobody can bet, and the stub suffices.
 
     Raises:
-        HandRefused: it can't be, with why.
+        HandRefused: the board can't be dealt several times; the reason says why.
         ValueError: not one, two or three boards.
     """
     if type(boards) is not int or not 1 <= boards <= 3:
@@ -168,13 +168,13 @@ def _go_one_step(hand: HandState, deck: Sequence[Card]) -> None:
 
 
 def while_halted(hand: HandState, deck: Sequence[Card], command: cmd.Command) -> ev.Event | None:
-    """A hand killed while play waits for the floor; nothing else can be done then.
+    """Decide a command while play waits for the floor: only `Kill` is possible.
 
     Returns:
         The event, or None if the floor has not halted the hand.
 
     Raises:
-        HandRefused: it is another command, or there is no such hand.
+        HandRefused: another command, or the seat has no live hand.
     """
     halt = halt_of(hand, deck)
     if halt is None:

@@ -14,7 +14,7 @@ from tapete.engine.types import Chips, Seat
 
 
 def stacks_before(hand: HandState) -> dict[Seat, Chips]:
-    """What every seat had before the hand."""
+    """Return the stack of every seat before the hand."""
     start = hand.events[0]
     if not isinstance(start, ev.HandStarted):
         raise InvariantBroken(f"hand {hand.number}: its log has no beginning")
@@ -22,7 +22,7 @@ def stacks_before(hand: HandState) -> dict[Seat, Chips]:
 
 
 def misdeal(hand: HandState) -> tuple[ev.Event, ...]:
-    """The chips go back and the hand is over; once a pot is awarded it is too late for that."""
+    """Declare a misdeal: return the chips and end the hand. Refused once the hand is over."""
     if hand.over:
         raise HandRefused(Reason.HAND_OVER, hand=hand.number)
     stacks = stacks_before(hand)
@@ -30,7 +30,7 @@ def misdeal(hand: HandState) -> tuple[ev.Event, ...]:
 
 
 def void(hand: HandState) -> tuple[ev.Event, ...]:
-    """The chips go back, even those that were won already; taken rake too."""
+    """Void the hand: return all chips, including awarded pots and the rake."""
     if floor_of(hand).void:
         raise HandRefused(Reason.HAND_OVER, hand=hand.number)
     stacks = stacks_before(hand)
@@ -38,7 +38,7 @@ def void(hand: HandState) -> tuple[ev.Event, ...]:
 
 
 def correct_award(hand: HandState, command: cmd.CorrectAward) -> tuple[ev.Event, ...]:
-    """Chips that go from those who won them in this hand to others who played it."""
+    """Move chips from the winners of this hand to other seats of the hand."""
     floor = floor_of(hand)
     if not hand.over:
         raise HandRefused(Reason.HAND_GOES_ON, hand=hand.number)

@@ -1,4 +1,4 @@
-"""Why a hand waits: cards must be shuffled first, or the floor must decide."""
+"""Find why a hand waits: cards must be shuffled first, or the floor must decide."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def blocked(hand: HandState, deck: Sequence[Card]) -> Halt | None:
 
 
 def shuffle_due(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards that must be shuffled before another card is dealt; mostly none.
+    """Return the cards that must be shuffled before another card is dealt; usually none.
 
-    Cards that were put back into the stub are shuffled with it, even while a seat has a decision.
+    Cards put back into the stub are due for a shuffle even while a seat has a decision.
     """
     if hand.over:
         return ()
@@ -40,7 +40,7 @@ def shuffle_due(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def stub_due(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards that must be shuffled because the stub runs out, also where the floor wants more burns."""
+    """Return the cards that must be shuffled because the stub runs out, also for extra burns of the floor."""
     due = to_shuffle(hand, deck)
     if due or hand.owed or not hand.has_drawn or hand.street_index + 1 == len(hand.rules.streets):
         return due
@@ -49,7 +49,7 @@ def stub_due(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def floor_halt(hand: HandState) -> Halt | None:
-    """Why the hand waits for the floor, as anybody may see who does not know the deck."""
+    """Return why the hand waits for the floor, without knowledge of the deck."""
     if hand.to_act is not None or hand.over:
         return None
     if floor_of(hand).held:

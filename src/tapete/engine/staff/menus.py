@@ -1,4 +1,4 @@
-"""Menus of seats that may do less than usual, by ruling or by the book, and why an act is refused to them."""
+"""Limit the menu of a seat by ruling or by the book, and refuse the acts it may not make."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tapete.engine.types import Seat
 
 
 def restriction_on(hand: HandState, seat: Seat) -> Restriction | None:
-    """What limits a seat now, if anything does."""
+    """Return the restriction in force on a seat, or None."""
     for one in floor_of(hand).restrictions:
         if one.seat == seat:
             if one.until == "hand":
@@ -29,7 +29,7 @@ def restriction_on(hand: HandState, seat: Seat) -> Restriction | None:
 
 
 def limited(hand: HandState, menu: Menu | None) -> Menu | None:
-    """The menu without what the seat may not do; the whole menu if nothing would be left of it."""
+    """Return the menu without the acts the seat may not make; the whole menu if nothing would be left."""
     if menu is None or menu.draw is not None or menu.bring_in is not None:
         return menu
     menu = structs.replace(menu, pot_raise_to=pot_preset(hand, menu))
@@ -55,7 +55,7 @@ def limited(hand: HandState, menu: Menu | None) -> Menu | None:
 
 
 def refuse_limited(hand: HandState, whole: Menu | None, menu: Menu, command: cmd.Action) -> None:
-    """Refuse what only the limits on the seat forbid; any other act is left to the caller.
+    """Refuse an act that is missing only because of a limit on the seat; ignore any other act.
 
     Args:
         whole: the menu without limits.

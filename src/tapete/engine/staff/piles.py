@@ -1,4 +1,4 @@
-"""The cards on a table as piles, to carry cards from one to another."""
+"""The piles of cards on a table, and moves between them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tapete.engine.types import Seat
 
 
 def board_due(hand: HandState) -> int:
-    """How many community cards there are once the street's are dealt."""
+    """Return the number of community cards once this street is dealt."""
     if not hand.street.board:
         return len(hand.board)
     return sum(street.board for street in hand.rules.streets[: hand.street_index + 1])
 
 
 def board_lacks(hand: HandState) -> int:
-    """How many cards of the board have to be dealt anew."""
+    """Return the number of board cards still to be dealt again."""
     return board_due(hand) - len(hand.board)
 
 
 def lacking_street(hand: HandState, cards: int) -> int:
-    """The first street whose board needs more cards than these; the current one if none does."""
+    """Return the index of the first street that needs a board longer than `cards`; else the current one."""
     due = 0
     for index, street in enumerate(hand.rules.streets[: hand.street_index + 1]):
         due += street.board
@@ -36,7 +36,7 @@ def lacking_street(hand: HandState, cards: int) -> int:
 
 
 class PileLists:
-    """Every pile of a hand as a list. The stub is left out where nobody knows it, as in a replay."""
+    """Every pile of a hand as a list. The stub is None if unknown, for example in a replay."""
 
     __slots__ = (
         "_floor",
@@ -73,12 +73,12 @@ class PileLists:
         self.miscounts: dict[Seat, int] = dict(floor.miscounts)
         self.stub = None if stub is None else list(stub)
         self.drawn = 0
-        """How many cards were taken from the stub."""
+        """Number of cards taken from the stub."""
         self.rearranged = False
-        """Whether the stub is more than shorter."""
+        """Whether the stub changed in another way than losing its first cards."""
 
     def at(self, place: Place, seat: Seat | None) -> list[Card]:
-        """One pile; for `STUB` and `TOP` the stub as far as it is known."""
+        """Return one pile; for `STUB` and `TOP` the stub, or an empty list if it is unknown."""
         match place:
             case Place.HOLE:
                 return self.hole.setdefault(seat or 0, [])
@@ -100,7 +100,7 @@ class PileLists:
                 return [] if self.stub is None else self.stub
 
     def carry(self, move: Moved) -> None:
-        """Carry the cards of one move, which must be where it says."""
+        """Carry out one move; its cards must be in the source pile."""
         seat = move.seat
         if move.source in (Place.STUB, Place.TOP):
             self._draw(move.cards)
@@ -145,7 +145,7 @@ class PileLists:
             self.miscounts[seat] = count
 
     def floor(self) -> FloorState:
-        """What the floor has done, with the piles as they are."""
+        """Return the floor's state with the current piles."""
         return structs.replace(
             self._floor,
             loose=tuple(self.loose),

@@ -1,4 +1,4 @@
-"""Stakes and positions of a running hand put right: what was posted wrongly, and the betting that follows."""
+"""Correct the stakes or the positions of a running hand, and recompute posts and betting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tapete.engine.types import AnteForm, Chips
 
 
 def set_level(hand: HandState, command: cmd.SetLevel) -> ev.PostsCorrected:
-    """The hand at other stakes (TDA19-23.4)."""
+    """Change the stakes of the hand (TDA19-23.4)."""
     old, bring_in = hand.stakes, command.bring_in
     stakes = structs.replace(
         old,
@@ -33,7 +33,7 @@ def set_level(hand: HandState, command: cmd.SetLevel) -> ev.PostsCorrected:
     form = command.ante_form or ("per_player" if stakes.ante and old.ante_form == "none" else old.ante_form)
     stakes = structs.replace(stakes, ante_form=form)
     if stakes.ante and (form == "none" or (form == "big_blind" and hand.big_blind is None)):
-        raise HandRefused(Reason.NOTHING_CHANGES)  # nobody would pay it
+        raise HandRefused(Reason.NOTHING_CHANGES)  # nobody would pay the ante
     bet = stakes.small_bet or stakes.big_blind
     if hand.rules.upcards is not None and not 1 <= stakes.bring_in <= bet:
         raise HandRefused(
@@ -43,7 +43,7 @@ def set_level(hand: HandState, command: cmd.SetLevel) -> ev.PostsCorrected:
 
 
 def move_button(hand: HandState, command: cmd.MoveButton) -> ev.PostsCorrected:
-    """The hand with button and blinds at other seats (TDA24-34A)."""
+    """Move the button and the blinds to other seats (TDA24-34A)."""
     for seat in (command.small_blind, command.big_blind):
         if seat is not None:
             dealt_in(hand, seat)
@@ -86,7 +86,7 @@ def _corrected(hand: HandState, started: ev.HandStarted) -> ev.PostsCorrected:
 
 
 def _bet(hand: HandState, asked: Chips | None, old: Chips, big_blind: Chips) -> Chips:
-    """A bet of fixed limit: as it is told, or the same to the big blind as it was."""
+    """Return a fixed-limit bet: the amount asked for, or the old bet scaled to the new big blind."""
     if asked is not None:
         return _chips(hand, asked)
     before = hand.stakes.big_blind

@@ -1,4 +1,4 @@
-"""Earlier moments of a hand, found by replaying its events, and its acts done over on another footing."""
+"""Rebuild earlier moments of a hand from its events, and repeat its acts on corrected posts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ACTS: Final = get_args(Act)
 
 
 def begun(hand: HandState) -> ev.HandStarted:
-    """The first event of a hand."""
+    """Return the first event of a hand."""
     start = hand.events[0]
     if not isinstance(start, ev.HandStarted):
         raise InvariantBroken(f"hand {hand.number}: its log has no beginning")
@@ -31,7 +31,7 @@ def begun(hand: HandState) -> ev.HandStarted:
 
 
 def footing(hand: HandState) -> ev.HandStarted:
-    """How a hand would have begun, as it stands now: its stakes and positions may have been put right."""
+    """Return the first event of a hand, updated with its current stakes and positions."""
     return structs.replace(
         begun(hand),
         stakes=hand.stakes,
@@ -42,7 +42,7 @@ def footing(hand: HandState) -> ev.HandStarted:
 
 
 def acts_of(log: Sequence[ev.Event]) -> list[tuple[int, Act]]:
-    """The acts that were not taken back, each with its place in the log; folds that stand are among them."""
+    """Return the acts not taken back, each with its index in the log. Folds that stand are included."""
     found: list[tuple[int, Act]] = []
     for at, event in enumerate(log):
         if isinstance(event, ACTS):
@@ -59,7 +59,7 @@ def acts_of(log: Sequence[ev.Event]) -> list[tuple[int, Act]]:
 
 
 def rewound(hand: HandState, events: int) -> HandState:
-    """Rebuild the hand after the first `count` of its events."""
+    """Rebuild the hand as it was after its first `events` events."""
     state = HandState(hand.rules, begun(hand))
     for event in hand.events[1:events]:
         apply(state, event)
@@ -67,7 +67,7 @@ def rewound(hand: HandState, events: int) -> HandState:
 
 
 def before(hand: HandState, events: int) -> HandState:
-    """The betting as it was after the first events, on the footing of the posts that are in force now."""
+    """Rebuild the betting after the first `events` events, with the posts in force now."""
     if not any(isinstance(event, ev.PostsCorrected) for event in hand.events[events:]):
         return rewound(hand, events)
     state = posted_anew(hand, footing(hand), posts_of(hand))
@@ -76,7 +76,7 @@ def before(hand: HandState, events: int) -> HandState:
 
 
 def settled(state: HandState) -> Round:
-    """The betting after acts were done over: who has not matched the bet has still to act, too."""
+    """Return the betting after acts were repeated: seats that have not matched the bet also wait to act."""
     now = round_of(state)
     owing = {seat for seat in state.active if state.bets[seat] < state.level} | set(now.waiting)
     return structs.replace(now, waiting=tuple(s for s in in_betting_order(state) if s in owing))
@@ -89,17 +89,17 @@ class Stood(NamedTuple):
     """An act, a death or a forfeit of the first street that has not been taken back."""
 
     at: int
-    """Its place in the log."""
+    """Index of the event in the log."""
     event: ev.Event
     seat: Seat
     total: Chips
-    """What stood in front of the seat with it."""
+    """Chips in front of the seat after the act."""
     right: Chips | None = None
-    """What should have stood there, if that was corrected."""
+    """Corrected total in front of the seat, if the floor corrected it."""
 
 
 def standing(log: Sequence[ev.Event], seats: Sequence[Seat]) -> list[Stood]:
-    """What was done on the first street and still counts, in order."""
+    """List in order the acts, deaths and forfeits of the first street that still count."""
     bets = dict.fromkeys(seats, 0)
     found: list[Stood] = []
     for at, event in enumerate(log):
@@ -146,7 +146,7 @@ def _is_end(one: Stood) -> bool:
 
 
 def _corrected(found: list[Stood], changed: dict[Seat, Chips]) -> list[Stood]:
-    """The same acts with the right total at the last act of each seat that was corrected."""
+    """Return the same acts, with the corrected total on the last act of each corrected seat."""
     last = {one.seat: one.at for one in found if isinstance(one.event, ACTS)}
     return [
         one._replace(right=changed[one.seat]) if one.seat in changed and last.get(one.seat) == one.at else one
@@ -155,7 +155,7 @@ def _corrected(found: list[Stood], changed: dict[Seat, Chips]) -> list[Stood]:
 
 
 def posts_of(hand: HandState) -> tuple[Post, ...]:
-    """What was posted, and with what was corrected since."""
+    """Return the posts of the hand; the last correction replaces the original posts."""
     corrected = [event.posts for event in hand.events if isinstance(event, ev.PostsCorrected)]
     if corrected:
         return corrected[-1]
@@ -164,7 +164,7 @@ def posts_of(hand: HandState) -> tuple[Post, ...]:
 
 
 def posts_due(hand: HandState, started: ev.HandStarted) -> tuple[Post, ...]:
-    """What should have been posted: the usual of those stakes and seats, and what was posted besides."""
+    """Return the posts due at the corrected stakes and seats, plus any extra posts that were made."""
     usual, due = _usual(hand, footing(hand)), _usual(hand, started)
     named = {(post.seat, post.kind) for post in (*usual, *due)}
     return (*due, *(post for post in posts_of(hand) if (post.seat, post.kind) not in named))
@@ -187,10 +187,10 @@ def posted_anew(
     *,
     up: Mapping[Seat, tuple[Card, ...]] | None = None,
 ) -> HandState:
-    """The hand as it would be at its first decision, had it begun so; with the cards that the seats hold.
+    """Rebuild the hand at its first decision as if it had begun with `started`; seats keep their cards.
 
     Args:
-        up: cards in sight of seats that have others in sight than now.
+        up: upcards by seat, where they differ from the current ones.
     """
     state = HandState(hand.rules, started)
     for post in posts:
@@ -206,7 +206,7 @@ def posted_anew(
 
 
 def do_over(state: HandState, acts: Sequence[Stood]) -> None:
-    """Let acts happen again on another footing; chips that were put in stay in, as far as they can."""
+    """Repeat acts on corrected posts; chips already put in stay in as far as the stack allows."""
     for _, event, seat, total, right in acts:
         if isinstance(event, ev.ChipsForfeited):
             add(state, seat, min(event.amount, state._stacks[seat]))
@@ -221,12 +221,12 @@ def do_over(state: HandState, acts: Sequence[Stood]) -> None:
         elif isinstance(event, ACTS):
             act_again(state, event, right)
         if state.bets[seat] < state.level:
-            state.acted.discard(seat)  # what it did is less than a call now, so that it acts anew
+            state.acted.discard(seat)  # its act is less than a call now, so the seat acts again
     state.waiting = list(settled(state).waiting)
 
 
 def act_again(state: HandState, event: Act, right: Chips | None) -> None:
-    """Let an act happen again, with `right` as the total in front of the seat if that was not what it was."""
+    """Repeat an act; if `right` is given, it replaces the total in front of the seat."""
     seat = event.seat
     if seat in state.folded or seat in state.all_in:
         return
@@ -265,7 +265,7 @@ def act_again(state: HandState, event: Act, right: Chips | None) -> None:
 
 
 def put_in_front(state: HandState, seat: Seat, total: Chips) -> None:
-    """Put right a bet that no act on the street made, as that of a blind."""
+    """Correct a bet that no act of this street made, for example a blind."""
     total = min(total, state.bets[seat] + state._stacks[seat])
     add(state, seat, total - state.bets[seat])
     if total > state.level:
@@ -274,7 +274,7 @@ def put_in_front(state: HandState, seat: Seat, total: Chips) -> None:
 
 
 def add(state: HandState, seat: Seat, chips: Chips) -> None:
-    """Move chips in front of any seat, a folded one too; negative ones go back."""
+    """Move chips in front of any seat, including a folded one; a negative amount goes back to the stack."""
     state._stacks[seat] -= chips
     state.put_in[seat] += chips
     state.bets[seat] += chips

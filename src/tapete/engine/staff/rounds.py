@@ -6,7 +6,7 @@ from tapete.engine.types import Seat
 
 
 def round_of(hand: HandState) -> Round:
-    """The betting as it stands in a hand."""
+    """Return the current betting round of a hand."""
     return Round(
         bets=hand.bets.copy(),
         folded=tuple(sorted(hand.folded)),
@@ -22,9 +22,9 @@ def round_of(hand: HandState) -> Round:
 
 
 def in_betting_order(hand: HandState) -> list[Seat]:
-    """Every seat in the order in which the street's betting goes now.
+    """Return every seat in the current betting order of the street.
 
-    It begins on the left of who bet or raised last, or else with who opens the street.
+    The order begins on the left of the last bettor or raiser, or else with the opener.
     """
     if hand.aggressor is not None:
         return list(hand.from_left_of(hand.aggressor))

@@ -10,29 +10,29 @@ from tapete.engine.types import Chips, Named, Seat
 
 
 class Halt(Named):
-    """Why nothing follows by itself in a hand that is not over, though no seat has a decision."""
+    """Reason why an unfinished hand does not advance although no seat has a decision."""
 
     HELD = "held"
-    """The floor has told it to wait."""
+    """The floor holds the hand."""
     SHUFFLE = "shuffle"
     """Cards must be shuffled first: see `Hand.to_shuffle`."""
     LOOSE = "loose"
     """Cards lie on the table by mistake; the floor says where they go."""
     COUNT = "count"
-    """A live hand has too few or too many cards at the showdown; the floor kills it or puts it right."""
+    """A live hand has too few or too many cards at the showdown; the floor kills or corrects it."""
 
 
 class Restriction(Struct, frozen=True, kw_only=True):
-    """What one seat may do when it is its turn."""
+    """Limit on what one seat may do in its turn."""
 
     seat: Seat
     may: tuple[May, ...]
     until: Until
     rule: str
     since: int
-    """Number of events in the log before it."""
+    """Number of events in the log before the restriction."""
     street: int
-    """Index of the street on which it was made."""
+    """Index of the street on which the restriction was made."""
 
 
 class PendingAct(Struct, frozen=True, kw_only=True):
@@ -49,13 +49,13 @@ class PendingAct(Struct, frozen=True, kw_only=True):
     players: int
     """Live hands at that moment."""
     since: int
-    """Number of events in the log before it."""
+    """Number of events in the log before the act."""
     street: int
-    """Index of the street on which it was made."""
+    """Index of the street of the act."""
 
 
 class FloorState(Struct, frozen=True, kw_only=True):
-    """What lies about and what is in force, by the dealer's and the floor's acts."""
+    """Cards out of place and measures in force, caused by acts of the dealer and the floor."""
 
     loose: tuple[Card, ...] = ()
     aside: tuple[Card, ...] = ()
@@ -64,11 +64,11 @@ class FloorState(Struct, frozen=True, kw_only=True):
     unmixed: tuple[Card, ...] = ()
     """Cards put back into the stub, which is still to be shuffled."""
     seen: frozenset[Card] = frozenset()
-    """Cards that everybody has seen, wherever they lie; not those that were shuffled in since."""
+    """Cards that everybody has seen, in any pile. A card shuffled in since is no longer seen."""
     miscounts: dict[Seat, int] = {}
-    """Hands with too many cards, or with too few: by how many."""
+    """Surplus of cards by seat; negative if cards are missing."""
     burns: tuple[int, int] | None = None
-    """How many cards are burned before the next deal of a street: that street's index, and the number."""
+    """Index of a street and the number of cards burned before it; None for the usual burns."""
     restrictions: tuple[Restriction, ...] = ()
     pending: tuple[PendingAct, ...] = ()
     """All acts out of turn, in order; `staff.pending` filters the ones still pending."""
@@ -76,12 +76,12 @@ class FloorState(Struct, frozen=True, kw_only=True):
     void: bool = False
     """Whether the hand does not count."""
     shared: tuple[tuple[Seat, ...], ...] = ()
-    """Seats that will share in equal parts whatever they win."""
+    """Groups of seats that will share their winnings equally."""
     corrected: dict[Seat, Chips] = {}
-    """Chips that each seat got, or gave, after the end."""
+    """Chips that each seat received after the end of the hand; negative if it gave chips."""
 
     def shuffled(self, cards: tuple[Card, ...], *, put_back: bool) -> FloorState:
-        """What is left of it once these cards were shuffled, as they ran out or as some were put back."""
+        """Return the floor's state after a shuffle of these cards; `put_back` also empties `unmixed`."""
         unmixed = () if put_back else self.unmixed
         return structs.replace(self, unmixed=unmixed, seen=self.seen - set(cards))
 

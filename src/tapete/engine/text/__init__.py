@@ -1,5 +1,6 @@
-"""Text both ways for commands, positions and whole hands, as UCI, FEN and PGN are for chess.
+"""Read and write commands, positions and whole hands as text, like UCI, FEN and PGN in chess.
 
-`commands` reads and writes one command (`3 raise_to 600`), `positions` one line for a position, `writing` and
-`reading` a whole hand as its start, its deals and its commands. `docs/hand-text.md` explains the notation.
+`commands` handles one command (`3 raise_to 600`), and `positions` a position on one line. `writing` and
+`reading` handle a whole hand: its start, its deals and its commands. `docs/hand-text.md` explains the
+notation.
 """

@@ -1,4 +1,4 @@
-"""One line for each command, read and written.
+"""Read and write each command as one line.
 
 >>> read_command("3 raise_to 600")
 RaiseTo(seat=3, amount=600)
@@ -8,7 +8,7 @@ RaiseTo(seat=3, amount=600)
 Traceback (most recent call last):
 tapete.engine.text.errors.TextError: '3 riase_to 600': no such play `riase_to`; did you mean `raise_to`?
 
-A command of a seat begins with the seat, all others with their word.
+A command of a seat begins with the seat; any other command begins with its word.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def command_text(command: cmd.Command) -> str:
     """Write a command as one line, which `read_command` reads.
 
     Raises:
-        TypeError: it is not a command.
-        ValueError: a field that a line can't hold, as a rule of two words.
+        TypeError: not a command.
+        ValueError: a field that a line can't hold, for example a rule of two words.
 
     >>> command_text(cmd.Draw(seat=5, discard=read_cards("Ah 7c"))), command_text(cmd.Draw(seat=5))
     ('5 draw Ah7c', '5 stand_pat')
@@ -81,19 +81,19 @@ def _written(word: str, command: Any, extra: Sequence[str] = ()) -> str:
 
 
 def _default(kind: type, name: str) -> Any:
-    """The default of a field; `NODEFAULT` if it has none."""
+    """Return the default of a field; `NODEFAULT` if it has none."""
     return next(field.default for field in structs.fields(kind) if field.name == name)
 
 
 class AllIn(NamedTuple):
-    """A seat goes all-in: a bet, raise or call, depending on the hand."""
+    """All-in of a seat: a bet, raise or call, depending on the hand."""
 
     seat: Seat
     wrongly: bool = False
     """Whether the act is not on the menu."""
 
     def command(self, hand: HandState) -> cmd.Command:
-        """Turn it into a command for a hand."""
+        """Return the command of this all-in in a hand."""
         seat = self.seat
         total = hand._stacks.get(seat, 0) + hand.bets.get(seat, 0)
         act: cmd.Bet | cmd.RaiseTo | cmd.Call
@@ -110,12 +110,12 @@ def read_command(line: str, hand: HandState | None = None) -> cmd.Command:
     """Read one command.
 
     Args:
-        line: as `3 raise_to 600`.
-        hand: the hand it is for; only `3 all_in` needs it, which is a call, a bet or a raise.
+        line: for example `3 raise_to 600`.
+        hand: the hand of the command. Only `3 all_in` needs it: an all-in may be a call, bet or raise.
 
     Raises:
-        TextError: it makes no sense; says where, what was expected and the nearest known word.
-        TypeError: not a text.
+        TextError: unreadable line; the error has the place, the expected form and the nearest known word.
+        TypeError: not a string.
     """
     found = read_play(line)
     if not isinstance(found, AllIn):
@@ -126,11 +126,11 @@ def read_command(line: str, hand: HandState | None = None) -> cmd.Command:
 
 
 def read_play(line: str) -> cmd.Command | AllIn:
-    """Read one command, or an all-in, which is a command once the hand is known.
+    """Read one command, or an all-in, which becomes a command once the hand is known.
 
     Raises:
-        TextError: it makes no sense.
-        TypeError: not a text.
+        TextError: unreadable line.
+        TypeError: not a string.
 
     >>> read_play("3 all_in")
     AllIn(seat=3, wrongly=False)
@@ -206,7 +206,7 @@ def _all_in(seat: Seat, words: list[str]) -> AllIn:
 
 
 def _wrongly(seat: Seat, words: list[str]) -> cmd.Command | AllIn:
-    """What the menu does not offer happened all the same, and stands."""
+    """Read an act that stands although the menu does not offer it."""
     act = _of_seat(seat, words[0], words[1:]) if words else None
     if isinstance(act, AllIn):
         return act._replace(wrongly=True)
@@ -216,14 +216,14 @@ def _wrongly(seat: Seat, words: list[str]) -> cmd.Command | AllIn:
 
 
 def _extra_card(seat: Seat, words: list[str]) -> cmd.Command:
-    """The dealer has dealt one card too many, the top one of the stub."""
+    """Read that the dealer dealt the seat an extra card from the top of the stub."""
     if words:
         raise TextError("written_like", example="3 extra_card")
     return cmd.MoveCards(moves=(Move(source=Place.STUB, target=Place.HOLE, count=1, seat=seat),))
 
 
 def _lacks(seat: Seat, words: list[str]) -> cmd.Command:
-    """The dealer has left this card out: it still lies on top."""
+    """Read that the dealer did not deal this card to the seat: it still lies on top of the stub."""
     if len(words) != 1:
         raise TextError("written_like", example="3 lacks 7s")
     cards = read_cards(words[0])
@@ -233,11 +233,11 @@ def _lacks(seat: Seat, words: list[str]) -> cmd.Command:
 SPECIAL: Final[Mapping[str, Callable[[Seat, list[str]], cmd.Command | AllIn]]] = MappingProxyType(
     {"all_in": _all_in, "wrongly": _wrongly, "extra_card": _extra_card, "lacks": _lacks}
 )
-"""Words of a seat that have a form of their own."""
+"""Words after a seat with a special form."""
 
 
 def _early(words: list[str]) -> cmd.Command:
-    """`early`: the next street; `early burn`: its burn alone; `early 3 4`: these seats' cards, in stud."""
+    """Read `early` (the next street), `early burn` (only the burn) or `early 3 4` (seats in stud)."""
     if words == ["burn"]:
         return cmd.DealEarly(count=0)
     seats, named = w.options(words, {"count": w.NUMBER})
@@ -245,7 +245,7 @@ def _early(words: list[str]) -> cmd.Command:
 
 
 def _move(words: list[str]) -> cmd.Command:
-    """`move FROM TO CARDS at SEAT up`, or how many from the top; further moves after a comma."""
+    """Read `move FROM TO CARDS at SEAT up`, or a number of cards from the top; commas separate moves."""
     if words == ["none"]:
         return cmd.MoveCards(moves=())
     return cmd.MoveCards(moves=tuple(_one_move(part.split()) for part in " ".join(words).split(",")))
@@ -292,4 +292,4 @@ TABLE_WORDS: Final[Mapping[str, Callable[[list[str]], cmd.Command]]] = MappingPr
     {word: _usual(form) for word, form in TABLE_FORMS.items()}
     | {"set_level": _set_level, "early": _early, "move": _move}
 )
-"""Each word that a line without a seat begins with, and what reads the words after it."""
+"""Reader of the rest of the line, by the first word of a line without a seat."""

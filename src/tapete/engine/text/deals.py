@@ -1,6 +1,6 @@
-"""The cards of a hand's text: what was dealt, and the deck that deals it again.
+"""Deals in a hand's text, and the deck that repeats them.
 
-A deal is `deal SEAT CARDS`, `burn CARDS`, or `board CARDS`; the cards of a second board are `board 2 CARDS`.
+A deal is `deal SEAT CARDS`, `burn CARDS` or `board CARDS`. The cards of a second board are `board 2 CARDS`.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ DEAL_WORDS: Final = ("deal", "burn", "board")
 
 
 class DealText(Struct, frozen=True, kw_only=True):
-    """Cards that left the deck together."""
+    """Cards dealt together."""
 
     word: str
     cards: tuple[Card, ...]
     seat: Seat = 0
-    """0 if they were dealt to no seat."""
+    """0 if the cards were not dealt to a seat."""
     board: int = 0
     """0 for the first board."""
 
     def __str__(self) -> str:
-        """The item of a hand's text.
+        """Write the item of a hand's text.
 
         >>> str(DealText(word="deal", seat=3, cards=read_cards("AhKd")))
         'deal 3 AhKd'
@@ -40,7 +40,7 @@ class DealText(Struct, frozen=True, kw_only=True):
 
 
 def deal_of(event: ev.Event) -> DealText | None:
-    """The deal that an event tells; None if it tells none."""
+    """Return the deal of an event; None if the event deals no cards."""
     match event:
         case ev.HoleDealt(seat=seat, cards=cards):
             return DealText(word="deal", seat=seat, cards=cards)
@@ -56,7 +56,7 @@ def read_deal(text: str) -> DealText:
     """Read a deal.
 
     Raises:
-        TextError: it makes no sense.
+        TextError: unreadable deal.
 
     >>> read_deal("board Ks8c2d").cards
     ('Ks', '8c', '2d')
@@ -77,18 +77,17 @@ def read_deal(text: str) -> DealText:
 def deck_of(
     rounds: Iterable[Sequence[DealText]], rules: HandRules, shuffled: Sequence[Card] = ()
 ) -> tuple[Card, ...]:
-    """The deck that deals these cards; those that nobody knows are `??`.
+    """Return the deck that deals these cards; unknown cards are `??`.
 
     Args:
-        rounds: the deals in order, without any that came from a reshuffled stub; a new round begins with each
-            command.
-        shuffled: the cards of the first reshuffle; those that were never dealt are the rest of the deck.
+        rounds: the deals in order, without deals from a reshuffled stub; each command begins a new round.
+        shuffled: the cards of the first reshuffle; its never dealt cards are the rest of the deck.
     """
     deck: list[Card] = []
     for deals in rounds:
         group: list[DealText] = []
         for deal in deals:
-            # Seats get their cards one at a time round the table; a seat that comes again begins a street.
+            # Seats receive cards one at a time round the table; a repeated seat means a new street.
             if deal.word != "deal" or deal.seat in [one.seat for one in group]:
                 deck += _round_the_table(group)
                 group = []

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 LONGEST_QUOTE: Final = 60
-"""Characters of a text that an error repeats."""
+"""Most characters of a text that an error quotes."""
 
 SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -39,17 +39,17 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         "no_hand": "there is no hand in it",
     }
 )
-"""English sentences by code. People get them in their language from `texts/floor/impossible.json`."""
+"""English sentences by code. `texts/floor/impossible.json` has them in every language."""
 
 
 class TextError(ValueError):
-    """A text that makes no sense: where, and what was expected.
+    """Error in a text, with the place and the expected form.
 
     Args:
-        code: of the sentence, in `SENTENCES`.
-        at: the place, as `'3 riase_to 600'`.
+        code: code of the sentence in `SENTENCES`.
+        at: the place, for example `'3 riase_to 600'`.
         among: the known words, if `word` is unknown; the error suggests the nearest.
-        facts: what the sentence names.
+        facts: values for the sentence.
 
     >>> str(TextError("no_such_play", at="'3 flod'", word="flod", among=["fold", "call"]))
     "'3 flod': no such play `flod`; did you mean `fold`?"
@@ -69,11 +69,11 @@ class TextError(ValueError):
 
     @classmethod
     def because(cls, error: ValueError) -> TextError:
-        """Return the error as it is, or wrap one of another module."""
+        """Return a `TextError` unchanged, or wrap another `ValueError`."""
         return error if isinstance(error, TextError) else cls("as_it_is", why=str(error))
 
     def within(self, text: str, *, item: int = 0) -> TextError:
-        """Return the same error with the text it is about, and its number in a hand."""
+        """Return the same error with the text that caused it, and the number of the item in a hand."""
         quote = repr(text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}...")
         at = f"item {item}: {quote}" if item else quote
         inner = "" if self.at in ("", quote) else f": {self.at}"

@@ -1,4 +1,4 @@
-"""Written form of each command: a table from its word to its fields."""
+"""Written form of each command: a table from words to fields."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tapete.engine.types import AnteForm
 
 
 class CommandForm(NamedTuple):
-    """How a command is written: its word, what follows in order, and `name=value` where it isn't the default.
+    """Written form of a command: positional values, then `name=value` for values other than the default.
 
-    The last of `follows` may take several words.
+    The last value of `follows` may take several words.
     """
 
     kind: type[cmd.Command]
@@ -23,9 +23,9 @@ class CommandForm(NamedTuple):
     follows: Mapping[str, w.Codec[Any]] = MappingProxyType({})
     named: Mapping[str, w.Codec[Any]] = MappingProxyType({})
     flag: str = ""
-    """A field that is true if its name stands there."""
+    """Boolean field that is true if its name is present."""
     may_lack: bool = False
-    """Whether nothing need follow."""
+    """Whether the positional values may be left out."""
 
 
 MAY: Final = w.many(
@@ -120,4 +120,4 @@ INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
         "complete": "bet",
     }
 )
-"""Words that people try, and the word here."""
+"""Correct word for each common wrong word."""

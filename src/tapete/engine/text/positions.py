@@ -1,4 +1,4 @@
-"""A position on one line, as FEN is for chess: what lies on the table, and whose turn it is.
+"""Read and write a position on one line, like FEN in chess: chips, cards and the turn.
 
 >>> position = read_position(
 ...     "holdem-no-limit 50/100 button=3 street=flop board=Ks8c2d pots=600 to_act=1 "
@@ -6,7 +6,7 @@
 >>> position.seats[2]
 SeatPosition(stack=8400, bet=300, cards=('??', '??'), live=True)
 
-A position is a picture: it does not tell what was done to come there. To play on, write the whole hand.
+A position is a snapshot without history. To play on, write the whole hand.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from tapete.engine.views import HandView
 
 
 class SeatPosition(Struct, frozen=True):
-    """What lies at one seat."""
+    """Chips and cards of one seat."""
 
     stack: Chips
     """Chips behind."""
     bet: Chips = 0
     """Chips in front, this street."""
     cards: tuple[Card, ...] = ()
-    """Hole cards, `??` for one that is not known."""
+    """Hole cards; `??` for an unknown card."""
     live: bool = True
-    """Whether the seat can still win."""
+    """Whether the seat still has a live hand."""
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """What lies on a table in a hand."""
+    """Snapshot of a table during a hand."""
 
     game: str
     stakes: Stakes
@@ -49,9 +49,9 @@ class Position(Struct, frozen=True, kw_only=True):
     street: str
     """Name of the street, or "showdown" once betting is over, or "over"."""
     boards: tuple[tuple[Card, ...], ...] = ()
-    """Those with cards."""
+    """Boards that have cards."""
     pots: tuple[Chips, ...] = ()
-    """Gathered pots, main pot first; the bets of the street are not in them yet."""
+    """Gathered pots, main pot first, without the bets of the street."""
     to_act: Seat | None = None
     seats: dict[Seat, SeatPosition]
 
@@ -77,7 +77,7 @@ _NAMED: Final[Mapping[str, w.Codec[Any]]] = MappingProxyType(
 
 
 def position_of(hand: Hand | HandView) -> Position:
-    """Look at a hand: all of it, or what one seat may see of it (`hand.view_for(seat)`)."""
+    """Return the position of a hand: in full, or as one seat may see it (`hand.view_for(seat)`)."""
     view = hand.view_for(None) if isinstance(hand, Hand) else hand
     held = view.hole_cards
     if isinstance(hand, Hand):
@@ -106,7 +106,7 @@ def position_of(hand: Hand | HandView) -> Position:
 def position_text(position: Position) -> str:
     """Write a position as one line, which `read_position` reads.
 
-    A seat is `SEAT:STACK`, `+BET` if there is one, and then its cards or `folded`.
+    A seat is `SEAT:STACK`, then `+BET` if it has a bet, then its cards or `folded`.
     """
     found = [w.plain(position.game)]
     if position.hand != 1:
@@ -131,8 +131,8 @@ def read_position(text: str) -> Position:
     """Read a position.
 
     Raises:
-        TextError: it makes no sense; says where, and what was expected.
-        TypeError: not a text.
+        TextError: unreadable text; the error has the place and the expected form.
+        TypeError: not a string.
     """
     if not isinstance(text, str):
         raise TypeError(f"a position is read from text, not from {text!r}")

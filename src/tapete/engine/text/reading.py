@@ -1,4 +1,4 @@
-"""A hand from its text: the same hand, played again by its commands.
+"""Rebuild a hand from its text by playing its commands again.
 
 >>> from tapete.rules import hand_rules
 >>> hand = read_hand(
@@ -28,13 +28,13 @@ from tapete.engine.text.start import TextStart, read_start, rules_digits
 from tapete.engine.types import HandRules, Post, PostKind, Seat
 
 Item = tuple[int, str]
-"""A part of a hand's text, and its number from 1."""
+"""Number of a part of a hand's text, from 1, and the part."""
 
 _KINDS = [kind.value for kind in PostKind]
 
 
 def items_of(text: str) -> list[Item]:
-    """Split a hand's text where a `;` stands or a line ends; lines that begin with `#` are comments.
+    """Split a hand's text at each `;` and line end; lines that begin with `#` are comments.
 
     >>> items_of("# a hand\\n3 call; 4 fold")
     [(1, '3 call'), (2, '4 fold')]
@@ -45,7 +45,7 @@ def items_of(text: str) -> list[Item]:
 
 
 def is_deal(item: str) -> bool:
-    """Whether an item tells what was dealt.
+    """Whether an item is a deal.
 
     >>> is_deal("board Ks8c2d"), is_deal("3 call")
     (True, False)
@@ -54,7 +54,7 @@ def is_deal(item: str) -> bool:
 
 
 def texts_of(text: str) -> list[str]:
-    """Split a file into the texts of its hands, which empty lines part.
+    """Split a file into the texts of its hands, which are separated by empty lines.
 
     >>> len(texts_of("holdem-no-limit ...\\n1 fold\\n\\nholdem-no-limit ..."))
     2
@@ -63,17 +63,16 @@ def texts_of(text: str) -> list[str]:
 
 
 def read_hand(text: str, rules: HandRules | Callable[[TextStart], HandRules]) -> Hand:
-    """Play a hand again from its text, as `hand_text` writes it.
+    """Play a hand again from its text, in the format of `hand_text`.
 
     Args:
-        text: the start, then deals and commands, each after a `;` or on its own line. Deals may be left out
-            altogether: the cards are then unknown.
-        rules: the rules that it was played under, or what finds them.
+        text: the start, then deals and commands, each after a `;` or on its own line. All deals may be left
+            out; the cards are then unknown.
+        rules: the rules of the hand, or a function that finds them.
 
     Raises:
-        TextError: it makes no sense, was played under other rules, or the hand refuses a command; the error
-            names the item.
-        TypeError: not a text.
+        TextError: unreadable text, other rules, or a command that the hand refuses; the error names the item.
+        TypeError: not a string.
     """
     *_, (_, hand) = play_text(text, rules)
     return hand
@@ -83,11 +82,11 @@ def play_text(text: str, rules: HandRules | Callable[[TextStart], HandRules]) ->
     """Play a hand again from its text, item by item.
 
     Yields:
-        The start, then each deal and command, with the hand after it. It is the same hand each time. Deals
-        come after the command that makes them, when the hand has them already.
+        The start, then each deal and command, with the hand after it, always the same object. Deals come
+        after the command that causes them, when the hand already has their cards.
 
     Raises:
-        TextError, TypeError: as `read_hand`.
+        TextError, TypeError: see `read_hand`.
     """
     if not isinstance(text, str):
         raise TypeError(f"a hand is read from text, not from {text!r}")
@@ -112,7 +111,7 @@ def play_text(text: str, rules: HandRules | Callable[[TextStart], HandRules]) ->
 
 @contextmanager
 def _inside(item: Item) -> Iterator[None]:
-    """Put the place of an item before its errors."""
+    """Add the place of an item to its errors."""
     try:
         yield
     except ValueError as error:
@@ -128,7 +127,7 @@ def _rules(start: TextStart, rules: HandRules | Callable[[TextStart], HandRules]
 
 
 def _before_play(items: Sequence[Item]) -> tuple[tuple[Card, ...], tuple[Post, ...] | None, list[Item]]:
-    """The deck, if it is named, the forced bets, if they are, and what is played."""
+    """Split items into the named deck, the named forced bets and the plays."""
     deck: tuple[Card, ...] = ()
     posts: tuple[Post, ...] | None = None
     plays: list[Item] = []
@@ -157,7 +156,7 @@ def _post(words: Sequence[str]) -> Post:
 
 
 def _dealt(plays: Sequence[Item], rules: HandRules, seats: Collection[Seat]) -> tuple[Card, ...]:
-    """The deck as far as the deals name its cards, up to the first reshuffle."""
+    """Return the deck with the cards that the deals name, up to the first reshuffle."""
     rounds: list[list[DealText]] = [[]]
     for item in plays:
         with _inside(item):
@@ -202,7 +201,7 @@ def _started(
 
 
 def _played(hand: Hand, text: str, due: list[DealText]) -> list[DealText]:
-    """Carry out an item. A deal must be the next of those that the hand has made; these are returned."""
+    """Carry out an item and return the deals still to be named. A deal must be the next due deal."""
     if is_deal(text):
         if not due:
             raise TextError("no_deal_here")

@@ -1,4 +1,4 @@
-"""Stakes as words: `50/100 ante=100 ante_form=big_blind rake.per_mille=50`."""
+"""Read and write stakes: `50/100 ante=100 ante_form=big_blind rake.per_mille=50`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STAKES: Final[Mapping[str, w.Codec[Any]]] = MappingProxyType(
     }
     | {f"rake.{name}": codec for name, codec in _RAKE.items()}
 )
-"""The values of stakes that are named, each left out if it is the usual one."""
+"""Named values of stakes; a default value is left out."""
 
 _USUAL: Final = Stakes(small_blind=0, big_blind=0)
 
@@ -66,10 +66,10 @@ def stakes_text(stakes: Stakes) -> str:
 
 
 def read_stakes(text: str) -> Stakes:
-    """Read stakes, as a hand's text has them; the order of the words is free.
+    """Read stakes in the format of a hand's text, in any order of words.
 
     Raises:
-        TextError: an unknown word, or a wrong value.
+        TextError: an unknown word or an invalid value.
 
     >>> read_stakes("50/100 ante=100 ante_form=big_blind").ante_form
     'big_blind'
@@ -81,10 +81,10 @@ def read_stakes(text: str) -> Stakes:
 
 
 def stakes_of(blinds: str | None, named: Mapping[str, Any]) -> Stakes:
-    """Make stakes of the word of the blinds and the named values.
+    """Build stakes from the word of the blinds and the named values.
 
     Raises:
-        TextError: the blinds are no two numbers.
+        TextError: the blinds are not two numbers.
 
     >>> stakes_of("50/100", {"ante": 10}).big_blind
     100

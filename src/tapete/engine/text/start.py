@@ -21,7 +21,7 @@ from tapete.engine.text.stakes import STAKES, stakes_of, stakes_text
 from tapete.engine.types import Chips, HandRules, Seat, Stakes
 
 RULES_DIGITS: Final = 12
-"""How much of the rules' id, a SHA-256, a text names."""
+"""Number of leading digits of the rules' id, a SHA-256, in a text."""
 
 _START: Final[Mapping[str, w.Codec[Any]]] = MappingProxyType(
     {
@@ -41,17 +41,17 @@ _START: Final[Mapping[str, w.Codec[Any]]] = MappingProxyType(
 
 
 class TextStart(Struct, frozen=True, kw_only=True):
-    """What a hand's text begins with."""
+    """First item of a hand's text."""
 
     game: str
     rules: str = ""
-    """The beginning of `HandRules.id`; empty if the text names none."""
+    """Beginning of `HandRules.id`; empty if the text names no rules."""
     hand: int = 1
     stakes: Stakes
     stacks: dict[Seat, Chips]
     button: Seat
     blinds: tuple[Seat | None, Seat | None] | None = None
-    """The seats of small and big blind; None if they are where the book puts them."""
+    """Seats of the small and the big blind; None for their usual seats."""
     boards: int = 1
     event_heads_up: bool = False
     openers: dict[str, Seat] = {}
@@ -65,7 +65,7 @@ def _opener(word: str) -> tuple[str, Seat]:
 
 
 def rules_digits(rules: HandRules) -> str:
-    """The beginning of the rules' id, long enough to tell them from others."""
+    """Return the beginning of the rules' id, long enough to identify the rules."""
     return rules.id[:RULES_DIGITS]
 
 
@@ -94,10 +94,10 @@ def start_text(started: HandStarted, rules: HandRules) -> str:
 
 
 def read_start(text: str) -> TextStart:
-    """Read how a hand begins; the order of the words after the game is free.
+    """Read the start of a hand; the words after the game may be in any order.
 
     Raises:
-        TextError: an unknown or missing word, or a wrong value.
+        TextError: an unknown or missing word, or an invalid value.
     """
     game, *words = text.split()
     alone, named = w.options(words, {**_START, **STAKES})

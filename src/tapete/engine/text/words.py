@@ -1,4 +1,4 @@
-"""Single words of a text: numbers, chips of seats, cards, and `name=value`."""
+"""Read and write single words: numbers, chips of seats, cards, and `name=value`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tapete.engine.text.errors import TextError
 from tapete.engine.types import Chips, Seat
 
 MOST_DIGITS: Final = 16
-"""Of a number: 2^53-1, the greatest number of chips, has as many."""
+"""Most digits of a number: as many as 2^53-1, the largest number of chips."""
 
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 
@@ -33,7 +33,7 @@ def number(word: str) -> int:
 
 
 def chips_by_seat(text: str) -> dict[Seat, Chips]:
-    """Read the chips of some seats.
+    """Read chips by seat.
 
     >>> chips_by_seat("1:300 2:50"), chips_by_seat("1:300,2:50")
     ({1: 300, 2: 50}, {1: 300, 2: 50})
@@ -50,7 +50,7 @@ def chips_by_seat(text: str) -> dict[Seat, Chips]:
 
 
 def one_of(name: str, known: Iterable[str]) -> Callable[[str], str]:
-    """Make a reader of one word out of a few.
+    """Return a reader that accepts one of the known words.
 
     >>> one_of("until", ["act", "street"])("strete")
     Traceback (most recent call last):
@@ -67,14 +67,14 @@ def one_of(name: str, known: Iterable[str]) -> Callable[[str], str]:
 
 
 class Codec(NamedTuple, Generic[T]):
-    """How a value is read and written."""
+    """Reader and writer of a value."""
 
     read: Callable[[str], T]
     write: Callable[[T], str]
 
 
 def maybe(codec: Codec[T]) -> Codec[T | None]:
-    """The codec of a value that may be `none`."""
+    """Return the codec of a value that may be `none`."""
     return Codec(
         lambda word: None if word == "none" else codec.read(word),
         lambda value: "none" if value is None else codec.write(value),
@@ -82,7 +82,7 @@ def maybe(codec: Codec[T]) -> Codec[T | None]:
 
 
 def many(codec: Codec[Any], empty: Any) -> Codec[Any]:
-    """The codec of several values, `none` if there are none."""
+    """Return the codec of several values; `none` stands for no values."""
     return Codec(
         lambda text: empty if text == "none" else codec.read(text),
         lambda value: codec.write(value) if value else "none",
@@ -93,7 +93,7 @@ def plain(word: str) -> str:
     """Write text that must be one word.
 
     Raises:
-        ValueError: it is none, so it can't be read again.
+        ValueError: the text is not one word, so it can't be read back.
     """
     if not word or len(word.split()) != 1 or ";" in word or word != word.strip():
         raise ValueError(f"{word!r} is not one word, so a line can't hold it")
@@ -139,12 +139,12 @@ CHIPS_IN_A_WORD: Final = Codec(CHIPS.read, lambda chips: CHIPS.write(chips).repl
 
 
 def choice(name: str, known: Sequence[str]) -> Codec[str]:
-    """The codec of one word out of a few."""
+    """Return the codec of one of the known words."""
     return Codec(one_of(name, known), str)
 
 
 def options(words: Iterable[str], known: Mapping[str, Codec[Any]]) -> tuple[list[str], dict[str, Any]]:
-    """Split words into those that stand alone and the values of `name=value`.
+    """Split words into standalone words and the values of `name=value`.
 
     >>> options(["3", "until=street"], {"until": WORD})
     (['3'], {'until': 'street'})

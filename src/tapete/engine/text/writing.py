@@ -1,7 +1,7 @@
-"""A hand as text: its start, its deals and its commands. `tapete.engine.text.reading` reads it.
+"""Write a hand as text: its start, its deals and its commands. `tapete.engine.text.reading` reads it.
 
-A log holds events, not commands. The writer finds the command that makes the next events by playing the hand
-again beside its log, so that what it writes is known to lead to the same events.
+A log holds events, not commands. The writer plays the hand again beside its log and finds the command that
+makes the next events. The written text therefore leads to the same events.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from tapete.engine.text.start import start_text
 from tapete.engine.types import Post
 
 MOST_NAMED: Final = 3
-"""Seats of a correction of bets that are tried, of those whose bets it changed or left as they are."""
+"""Most seats that a candidate `CorrectBets` names."""
 
 
 class Unwritable(ValueError):
-    """A hand whose log no list of commands leads to, or whose deck is not known."""
+    """The log of the hand can't be made by commands, or its deck is unknown."""
 
 
 class WrittenHand(Protocol):
-    """A hand, as far as it is needed here."""
+    """The part of a hand that the writer needs."""
 
     rules: Any
     events: list[ev.Event]
@@ -44,14 +44,14 @@ Step = tuple[cmd.Command, tuple[ev.Event, ...]]
 
 
 def hand_text(hand: HandState, *, deck: bool = False) -> str:
-    """Write a hand as text, from its start to where it is.
+    """Write a hand as text, from its start to its current state.
 
     Args:
-        deck: whether the whole deck is named, so that a hand that is read can go on. Else cards that were not
-            dealt are unknown to the reader.
+        deck: whether to name the whole deck, so that the hand can go on after reading. Otherwise undealt
+            cards are unknown to the reader.
 
     Raises:
-        Unwritable: its log can't come from commands, or cards were moved in a hand whose deck is not known.
+        Unwritable: no commands make this log, or cards were moved in a hand whose deck is unknown.
     """
     log = hand.events
     started = log[0]
@@ -75,7 +75,7 @@ def hand_text(hand: HandState, *, deck: bool = False) -> str:
 
 
 def pasted(hand: HandState) -> str:
-    """Python text that makes an equal hand, with `tapete.read_hand`; empty if no text can."""
+    """Return Python code that rebuilds the hand with `tapete.read_hand`; empty if the hand is unwritable."""
     try:
         return f"read_hand({hand_text(hand)!r})"
     except ValueError:
@@ -106,7 +106,7 @@ def _deals(events: Sequence[ev.Event]) -> list[DealText]:
 
 
 def _posts(log: Sequence[ev.Event]) -> tuple[Post, ...]:
-    """The forced bets as they were posted; those of a stack that had nothing left are gone."""
+    """Return the forced bets as posted; a stack with nothing left has posted none."""
     return tuple(
         Post(seat=event.seat, kind=event.kind, amount=event.amount)
         for event in log
@@ -117,7 +117,7 @@ def _posts(log: Sequence[ev.Event]) -> tuple[Post, ...]:
 def _steps(
     hand: HandState, started: ev.HandStarted, deck: Sequence[Card], posts: Sequence[Post] | None
 ) -> tuple[tuple[ev.Event, ...], list[Step]] | int:
-    """What came before the first command, then each command; or, from 1, the event that no command makes."""
+    """Return the first events and each command; or the index, from 1, of an event that no command makes."""
     log = hand.events
     try:
         again, begun = type(hand).start(  # type: ignore[attr-defined]
@@ -150,11 +150,11 @@ def _steps(
 
 
 def _next_step(again: WrittenHand, log: Sequence[ev.Event], at: int) -> Step | None:
-    """The command that makes the next events of the log, carried out; None if there is none."""
+    """Find and carry out the command that makes the next events of the log; None if no command does."""
     for command in _commands(log, at, again.floor is not None):
         try:
             events = again.decide(command)
-        except (Refused, InvariantBroken, ValueError):  # the last where hands with unknown cards are compared
+        except (Refused, InvariantBroken, ValueError):  # ValueError: a comparison of hands with unknown cards
             continue
         if events and list(events) == log[at : at + len(events)]:
             for event in events:
@@ -164,7 +164,7 @@ def _next_step(again: WrittenHand, log: Sequence[ev.Event], at: int) -> Step | N
 
 
 def _dealt(hand: HandState) -> tuple[Card, ...]:
-    """The deck as far as its cards were dealt, in order; all others are `??`."""
+    """Return the deck with its dealt cards in order; all other cards are `??`."""
     rounds: list[list[DealText]] = [[]]
     for event in hand.events:
         if isinstance(event, ev.StubReshuffled):
@@ -188,7 +188,7 @@ def _dealt_by(begun: Sequence[ev.Event], steps: Sequence[Step], hand: HandState)
 
 
 def _commands(log: Sequence[ev.Event], at: int, ruled: bool) -> Iterator[cmd.Command]:
-    """Commands that may make the event at a place of the log."""
+    """Yield commands that may make the event at index `at` of the log."""
     simple = _seat_act(log[at])
     if simple is not None:
         yield simple
@@ -229,7 +229,7 @@ def _staff_act(log: Sequence[ev.Event], at: int) -> Iterator[cmd.Command]:
         case ev.BetsCorrected(bets=bets, round=now):
             yield cmd.CorrectBets(bets=bets)
             yield cmd.CorrectBets(bets=now.bets)
-            for count in range(1, MOST_NAMED + 1):  # changes of others may follow from those that were named
+            for count in range(1, MOST_NAMED + 1):  # naming some seats may also change the bets of others
                 for seats in combinations(now.bets, count):
                     yield cmd.CorrectBets(bets={seat: now.bets[seat] for seat in seats})
         case ev.ActionTakenBack(seat=seat):
@@ -324,4 +324,4 @@ _ACTED: Final = (
     ev.Discarded,
     ev.HandKilled,
 )
-"""Events of commands: cards that are dealt after one are another round."""
+"""Events of commands; cards dealt after such an event are a new round."""
