@@ -1,4 +1,4 @@
-"""Facts of the deal: how many cards a seat has, and to whom the nth card off the deck belongs.
+"""Facts of the deal: the number of cards of a seat, and the owner of the nth card of the deck.
 
 >>> from tapete.floor.spot import Place, Spot
 >>> spot = Spot(seats={1: Place(), 2: Place(), 3: Place()}, button=3)
@@ -20,18 +20,18 @@ from tapete.rules import games, hand_rules
 Kind = Literal["flop", "stud", "draw"]
 
 OVER = ("showdown", "over")
-"""Names of what comes after the last street."""
+"""Names of the phases after the last street."""
 
 
 class Shape(NamedTuple):
-    """How a game is dealt, whatever the book and the limit."""
+    """Deal of a game, independent of the book and the limit."""
 
     kind: Kind
     streets: tuple[Street, ...]
     numbers: Mapping[str, int]
-    """The number of each street, from 0; what comes after the last has one more."""
+    """Index of each street, from 0; the phases after the last street have the next index."""
     dealt: tuple[int, ...]
-    """Hole cards that a seat has by each of them."""
+    """Number of hole cards of a seat on each street."""
     deck: frozenset[Card]
 
 
@@ -55,10 +55,10 @@ def _shape(game: str) -> Shape | None:
 
 
 def shape_of(spot: Spot) -> Shape:
-    """How the game is dealt.
+    """Return the deal of the game.
 
     Raises:
-        ValueError: no such game, or no such street in it.
+        ValueError: unknown game, or the game has no such street.
     """
     shape = _shape(spot.game)
     if shape is None:
@@ -70,12 +70,12 @@ def shape_of(spot: Spot) -> Shape:
 
 
 def street_index(spot: Spot) -> int:
-    """0 for the street of the initial deal."""
+    """Return the index of the current street; 0 is the street of the initial deal."""
     return shape_of(spot).numbers[spot.street]
 
 
 def _of_own_game(spot: Spot) -> bool:
-    """Whether it comes from a running hand of a game outside the package."""
+    """Whether the spot comes from a running hand of a game outside the package."""
     return spot.piles is not None and _shape(spot.game) is None
 
 
@@ -103,15 +103,15 @@ def board_by_now(spot: Spot) -> int:
 
 
 def kind_of(spot: Spot) -> Kind:
-    """What sort of game it is."""
+    """Return the kind of the game: flop, stud or draw."""
     return shape_of(spot).kind
 
 
 def deal_order(spot: Spot) -> tuple[Seat, ...]:
-    """The seats as they get their cards, the button last.
+    """Return the seats in the order of the deal, the button last.
 
     Raises:
-        ValueError: the button is not known.
+        ValueError: the button is unknown.
     """
     if spot.button is None:
         raise Impossible("button", "deal_needs_button")
@@ -119,15 +119,15 @@ def deal_order(spot: Spot) -> tuple[Seat, ...]:
 
 
 def face_down(spot: Spot) -> int:
-    """Cards that each seat gets face down in the initial deal."""
+    """Number of cards each seat receives face down in the initial deal."""
     return shape_of(spot).streets[0].hole_down
 
 
 def owner(spot: Spot, card: int) -> Seat:
-    """The seat that the nth card of the initial deal belongs to.
+    """Return the seat that receives the nth card of the initial deal.
 
     Raises:
-        ValueError: fewer cards are dealt.
+        ValueError: the initial deal has fewer cards.
     """
     order = deal_order(spot)
     most = len(order) * shape_of(spot).dealt[0]
@@ -137,13 +137,13 @@ def owner(spot: Spot, card: int) -> Seat:
 
 
 def cards_by_now(spot: Spot) -> int:
-    """Cards that a live seat should hold on this street."""
+    """Number of cards a live seat should hold on this street."""
     shape = shape_of(spot)
     return shape.dealt[shape.numbers[spot.street]]
 
 
 def next_street(spot: Spot) -> str | None:
-    """The street after this one."""
+    """Return the name of the next street; None if this one is the last."""
     shape = shape_of(spot)
     following = shape.numbers[spot.street] + 1
     return shape.streets[following].name if following < len(shape.streets) else None

@@ -1,4 +1,4 @@
-"""The situation that an incident happened in: taken from a running hand, or typed in by a dealer."""
+"""The betting situation at an incident, taken from a running hand or typed in by a dealer."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One seat of a spot."""
 
     stack: Amount | None = None
-    """Chips behind, those of an incident not yet taken away; None: enough for whatever happens."""
+    """Chips behind, before the chips of the incident are taken away; None: enough for any bet."""
     bet: Amount = 0
     """Chips in front, this street."""
     put_in: Amount | None = None
-    """Chips put in this whole hand, antes too; None: those in front are all."""
+    """Chips put in during the whole hand, antes included; None: only the chips in front."""
     live: bool = True
     all_in: bool = False
 
@@ -39,7 +39,7 @@ class Act(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seat: Seat
     act: Acted
     to: Amount = 0
-    """The total in front afterwards, of a bet, call or raise."""
+    """Total in front after a bet, call or raise."""
     in_turn: bool = True
 
     @property
@@ -54,18 +54,18 @@ class Early(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seat: Seat
     act: EarlyAct
     to: Amount = 0
-    """The total of a bet, call or raise."""
+    """Total of a bet, call or raise."""
     by: Literal["chips", "words"] = "chips"
     faced: Amount
     """The bet to match when the seat acted."""
     answered: Amount = 0
-    """The total of an earlier bet or raise out of turn that the seat saw; 0 if there was none."""
+    """Total of an earlier bet or raise out of turn that the seat saw; 0 if there was none."""
     players: int | None = None
     """Players in the hand at that moment; None means the same number as now."""
 
 
 class Piles(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where the cards that no live hand holds lie; a card that nobody has seen may be `??`."""
+    """Piles of cards outside the live hands; a card that nobody has seen may be `??`."""
 
     board: tuple[Card, ...] = ()
     """In the order of dealing."""
@@ -73,11 +73,11 @@ class Piles(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """In the order of dealing."""
     muck: tuple[Card, ...] = ()
     loose: tuple[Card, ...] = ()
-    """On the table by mistake, turned up too early or one too many."""
+    """Cards on the table by mistake: premature or extra."""
     aside: tuple[Card, ...] = ()
-    """Out of play until the floor brings them back."""
+    """Cards out of play until the floor brings them back."""
     stub: Amount = 0
-    """How many cards are left to deal."""
+    """Number of cards left to deal."""
 
 
 class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -90,36 +90,36 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     street: str = "preflop"
     small_blind: Amount = 0
     big_blind: Amount = 0
-    """The least bet, too."""
+    """The big blind; also the least bet."""
     button: Seat | None = None
     small_blind_seat: Seat | None = None
     big_blind_seat: Seat | None = None
     to_act: Seat | None = None
     bet: Amount = 0
-    """What a seat must have in front to call."""
+    """Chips a seat must have in front to call."""
     raise_by: Amount = 0
     """The largest full bet or raise of the street: the least raise. If left out, derived from the bets."""
     raises: Amount | None = None
-    """Raises of this street on top of the opening bet; before the flop the big blind is that bet. If left
-    out, derived from the acts or the bets."""
+    """Raises of this street on top of the opening bet; before the flop the big blind is the opening bet. If
+    left out, derived from the acts or the bets."""
     pot: Amount = 0
     """All chips in the middle, the bets of this street included."""
     acts: tuple[Act, ...] = ()
-    """What was done on this street, in order, at showdown on the last one; forced bets are no acts."""
+    """Acts of this street in order, without forced bets; at showdown, the acts of the last street."""
     opener: Seat | None = None
-    """Who was first to act on this street, unless it is the first live seat on the button's left."""
+    """First seat to act on this street; None: the first live seat on the button's left."""
     board: int = 0
     """Community cards dealt."""
     piles: Piles | None = None
-    """Where these and other cards lie; None if that is not written down: the dealer then goes by steps."""
+    """Piles of cards; None if unknown. The dealer then follows the steps of the ruling."""
     last_street: bool = False
     may_raise: bool | None = None
     """Whether the seat to act may bet or raise: the betting is open to it, and somebody can respond. If left
     out, derived from the acts or the bets."""
     raise_from: Amount | None = None
-    """What the least raise is added to, if not to `bet`: in fixed limit, where an all-in is completed."""
+    """Base of the least raise, if not `bet`: in fixed limit, where a short all-in is completed."""
     most: Amount | None = None
-    """The most that the seat to act may have in front; None: what its stack, or the limit, allows."""
+    """Most chips the seat to act may have in front; None: limited only by its stack or the betting limit."""
     due: Literal["betting", "bring_in", "draw"] = "betting"
     """The decision of the seat to act: betting, the bring-in, or a draw."""
     pending: tuple[Early, ...] = ()
@@ -186,7 +186,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def least_raise_to(self) -> Chips:
-        """The total of the least raise, or of the least bet."""
+        """Total of the least raise or the least bet."""
         return (self.bet if self.raise_from is None else self.raise_from) + self.least_raise
 
     @property
@@ -195,7 +195,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.big_blind if self.bet else self.least_raise
 
     def most_to(self, seat: Seat) -> Chips | None:
-        """The most that a seat may have in front; None if only its stack, which isn't known, bounds it.
+        """Return the most chips a seat may have in front; None if only an unknown stack limits it.
 
         >>> Spot(seats={1: Place(), 2: Place()}, limit="pot-limit", pot=500, bet=200).most_to(1)
         900
@@ -213,7 +213,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return min(bounds) if bounds else None
 
     def pot_to(self, seat: Seat) -> Chips:
-        """The total of a pot-size bet or raise, including the call.
+        """Return the total of a pot-size bet or raise, including the call.
 
         Raises:
             Impossible: the pot is unknown.
@@ -225,33 +225,33 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.bet + self.pot + max(0, self.bet - self.place(seat).bet)
 
     def place(self, seat: Seat) -> Place:
-        """The seat of an incident.
+        """Return the state of a seat.
 
         Raises:
-            ValueError: it is not dealt in.
+            ValueError: the seat is not dealt in.
         """
         if seat not in self.seats:
             raise Impossible("seat", "not_dealt_in", seat=seat)
         return self.seats[seat]
 
     def total_of(self, seat: Seat) -> Chips | None:
-        """All that a seat could have in front on this street, or None if its stack is not known."""
+        """Return the most chips a seat could have in front on this street; None if its stack is unknown."""
         place = self.place(seat)
         return None if place.stack is None else place.stack + place.bet
 
     def put_in_by(self, seat: Seat) -> Chips:
-        """All that a seat has put in this hand, as far as it is known."""
+        """Return the chips a seat has put in during this hand, as far as known."""
         place = self.place(seat)
         return place.bet if place.put_in is None else place.put_in
 
     def called_to(self, seat: Seat) -> Chips:
-        """What stands in front of a seat that calls: the bet, or all it has."""
+        """Return the chips in front of a seat after a call: the bet, or its whole stack."""
         total = self.total_of(seat)
         return self.bet if total is None else min(self.bet, total)
 
 
 def piles_of(hand: Hand) -> Piles:
-    """Where the cards of a running hand lie."""
+    """Return the piles of cards of a running hand."""
     floor, pack = hand.floor, deck_named(hand.rules.deck) if hand.stub is None else hand.stub
     return Piles(
         board=hand.board,
@@ -268,10 +268,10 @@ class UnclearSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def least_raise(self) -> Chips:
-        """Refuse, unless the least raise was given.
+        """The least amount that a raise must add, if it was given.
 
         Raises:
-            Impossible: always.
+            Impossible: the least raise was not given.
         """
         if self.raise_by:
             return self.raise_by
@@ -291,25 +291,25 @@ class HandSpot(Spot, frozen=True, kw_only=True, forbid_unknown_fields=True):
     index: int = 0
     """Index of the street."""
     whole: bool = True
-    """Whether the log starts at the beginning of the hand; otherwise at that of the street."""
+    """Whether the log starts at the beginning of the hand; otherwise it starts with the street."""
     waiting: tuple[Seat, ...] = ()
     """Seats still to act on this street."""
     shown: tuple[Seat, ...] = ()
     """Seats that have shown their hands."""
     held: dict[Seat, int] = {}
-    """How many cards each live seat holds, where the hand knows its cards."""
+    """Number of cards of each live seat, if the hand knows its cards."""
     wrong_counts: bool = False
     """Whether a live seat holds too many cards or too few."""
     all_bets_made: bool = False
-    """In fixed limit, whether the cap on raises is reached, and holds."""
+    """In fixed limit, whether the cap on raises applies and is reached."""
     won: dict[Seat, Chips] = {}
-    """What the pots have paid, by seat."""
+    """Chips awarded from the pots, by seat."""
     ante: Amount = 0
     smallest_chip: Amount = 1
     """The value of the smallest chip in play; 1 if unknown."""
 
     def has_folded(self, seat: Seat) -> bool:
-        """Whether a seat has given its hand up in the betting."""
+        """Whether a seat has folded in the betting."""
         return not self.place(seat).live and any(one.seat == seat and one.act == "fold" for one in self.log)
 
 
@@ -397,19 +397,19 @@ def _pending(hand: Hand) -> tuple[Early, ...]:
 
 
 def _held(hand: Hand) -> dict[Seat, int]:
-    """Cards of each live seat, once the deal of the street is done."""
+    """Return the number of cards of each live seat; empty until the street is dealt."""
     if hand.deals_left or hand.drawing:
         return {}
     return {seat: len(hand.hole_cards.get(seat, ())) for seat in hand.seats if seat not in hand.folded}
 
 
 def _all_bets_made(hand: Hand) -> bool:
-    """The engine's count: an all-in and what completes it are one bet."""
+    """Whether the engine counts all bets of the round as made; a completed all-in is one bet."""
     return hand.fixed and hand.capped and hand.bets_made >= hand.rules.betting.bets_per_round.value
 
 
 def _won(hand: Hand) -> dict[Seat, Chips]:
-    """What the pots have paid to each seat, as put right since."""
+    """Return the chips awarded to each seat, including corrections."""
     won: dict[Seat, Chips] = {}
     for event in hand.events:
         match event:
@@ -429,7 +429,7 @@ _NEXT_STREET = ev.StreetBegan | ev.BoardDealt | ev.HoleDealt
 
 
 def _street_begun(hand: Hand) -> int:
-    """Index in the log where the acts of this street begin; after the hand, those of the last street."""
+    """Index in the log where the acts of this street begin; after the hand, of the last street."""
     log = hand.events
     ends = [at for at, event in enumerate(log) if isinstance(event, ev.BetsCollected)]
     if ends and not any(isinstance(event, _NEXT_STREET) for event in log[ends[-1] :]):

@@ -1,7 +1,7 @@
-"""The closed sets of words in rulings: outcomes, and deeds of the dealer or the floor.
+"""Closed sets of words in rulings: outcomes, and deeds of the dealer or the floor.
 
-The texts have each of them in every language (`ruling.WORD`, `step.WORD`). Rulings are stored: a word that no
-ruling uses any more stays here, and under `RETIRED`.
+The texts contain every word in every language (`ruling.WORD`, `step.WORD`). Rulings are stored, so a word
+that no ruling uses any more stays here, and is also listed under `RETIRED`.
 """
 
 from typing import Final, Literal

@@ -8,7 +8,7 @@ from tapete.engine.types import Seat
 from tapete.floor.incidents.base import DERIVED, Incident
 
 Nth = Annotated[int, Meta(ge=1)]
-"""A card by its place among those that are drawn from: 1 is the first that was dealt."""
+"""Position of a card among the cards drawn from: 1 is the first card dealt."""
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -16,11 +16,11 @@ class ExtraBoardCards(Incident, frozen=True, kw_only=True, forbid_unknown_fields
     """The street has too many community cards, seen or not."""
 
     count: Nth
-    """How many lie there for this street: 4 on a flop."""
+    """Number of cards that lie there for this street: 4 on a flop."""
     extra: str = ""
-    """The card that is one too many, if everybody knows which it is: `Kd`."""
+    """The extra card, if everybody knows which card it is: `Kd`."""
     drawn: Nth | None = None
-    """Which of them the floor has drawn, where the book lets one be drawn and that is done."""
+    """Position of the card that the floor has drawn, if the book orders a draw and it is done."""
 
 
 class WrongBurns(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,13 +28,13 @@ class WrongBurns(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     burns: Count
     street: str = ""
-    """Before which street; the present one, if nothing is said."""
+    """Street before which the burns went wrong; the current street if empty."""
     exposed: bool = True
     """Whether a card of that street has been seen."""
     acted: bool | None = None
-    """Whether somebody has acted on that street; None: as the acts of the spot tell."""
+    """Whether somebody has acted on that street; None: derived from the acts of the spot."""
     drawn: Nth | None = None
-    """Which card of the street the floor has drawn as the burn, where the book lets one be drawn."""
+    """Position of the street's card that the floor has drawn as the burn, if the book orders a draw."""
 
 
 class PrematureCards(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,7 +45,7 @@ class PrematureCards(Incident, frozen=True, kw_only=True, forbid_unknown_fields=
     seats: tuple[Seat, ...] = ()
     """In stud, the seats whose cards came out."""
     rest_folded: bool = False
-    """Whether all who had still to act have folded since."""
+    """Whether all players still to act have folded since."""
     accepted: bool = False
     """Whether all players in the hand would take the cards as they are."""
 
@@ -54,16 +54,16 @@ class CardsAside(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A street's betting ends while cards that came too early are set aside."""
 
     cards: Nth = DERIVED
-    """How many."""
+    """Number of cards set aside."""
 
 
 class DisorderedStub(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The stub fell, with cards still to be dealt."""
 
     order_known: bool = False
-    """Whether its order can be rebuilt."""
+    """Whether the order of the stub can be rebuilt."""
     told_apart: bool = True
-    """Whether its cards can be told from muck and burns."""
+    """Whether the cards of the stub can be told from the muck and the burns."""
 
 
 class SeventhExposed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,25 +71,25 @@ class SeventhExposed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=
 
     seat: Seat
     card: str = ""
-    """Which card, where it is known: `Kd`."""
+    """The exposed card, if known: `Kd`."""
     waiting: tuple[Seat, ...] = ()
-    """Seats that have not got theirs yet."""
+    """Seats that have not received their card yet."""
     all_in: bool = DERIVED
-    """Whether the seat has gone all-in on it."""
+    """Whether the seat has gone all-in after the card was exposed."""
 
 
 class ShortStub(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The stub may be too short for the last street of stud, or for a draw."""
 
     stub: Count = DERIVED
-    """Cards left in it."""
+    """Cards left in the stub."""
     burns: Count = DERIVED
     """Cards burned so far."""
     needed: Nth | None = None
-    """In a draw game, how many cards the draw takes."""
+    """In a draw game, the number of cards that the draw takes."""
     muck: Count = DERIVED
-    """Cards mucked so far, all discards among them."""
+    """Cards mucked so far, including all discards."""
     own: Count = 0
-    """How many of those the seat that waits has just thrown away."""
+    """Number of cards in the muck that the waiting seat has just discarded."""
     burn_exposed: bool = False
     """Whether one of the burns was seen."""

@@ -1,4 +1,4 @@
-"""Streets before which nothing was burned, or too much (TDA24-39B, RRP-HE-BURN, CCL-irr-burn-general)."""
+"""Streets dealt with no burn or with too many burns (TDA24-39B, RRP-HE-BURN, CCL-irr-burn-general)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tapete.floor.spot import Piles, Spot
 from tapete.rules import Book
 
 FIRST_OF_BOARD = 1
-"""The number of the flop among the streets; nothing is burned before the deal."""
+"""Index of the flop among the streets; nothing is burned before the initial deal."""
 
 
 def wrong_burns(spot: Spot, made: WrongBurns, book: Book, read: Citing) -> Ruling:
-    """No burn before a street, or several: put right while nobody has acted on it, or it stands."""
+    """Correct the burns before a street if nobody has acted on it; otherwise let the board stand."""
     case, board = BoardFacts(spot, book, read), book.board
     index = street_of(case, made)
     acted = has_acted(case, made, index)
@@ -44,7 +44,7 @@ def wrong_burns(spot: Spot, made: WrongBurns, book: Book, read: Citing) -> Rulin
 
 
 def street_of(case: BoardFacts, made: WrongBurns) -> int:
-    """The number of the street before which it happened."""
+    """Return the index of the street before which the burns went wrong."""
     shape = shape_of(case.spot)
     if made.street and made.street not in shape.numbers:
         raise Impossible("street", "no_such_street", game=case.spot.game, street=made.street)
@@ -57,14 +57,14 @@ def street_of(case: BoardFacts, made: WrongBurns) -> int:
 
 
 def has_acted(case: BoardFacts, made: WrongBurns, index: int) -> bool:
-    """Whether somebody has acted on the street. On one that is over, somebody mostly has."""
+    """Whether somebody has acted on the street. A finished street counts as acted on if anybody could bet."""
     if made.acted is not None:
         return made.acted
     return bool(case.spot.acts) if index == case.number else not case.nobody_bets
 
 
 def in_time(case: BoardFacts, index: int) -> bool:
-    """Whether it can still be put right, nobody having acted on it."""
+    """Whether the burns of a street with no action can still be corrected."""
     if case.nobody_bets:
         return case.read(case.book.board.burn_all_in) == "until-award" or index == case.number
     until(case, index)
@@ -81,7 +81,7 @@ def until(case: BoardFacts, index: int) -> Literal["first-act", "end-of-street"]
 
 
 def check_burns(case: BoardFacts, made: WrongBurns, index: int) -> None:
-    """Check that the number of burned cards is wrong, and that no more are named than were burned."""
+    """Check that the number of burned cards is wrong, and not larger than the number really burned."""
     shape, piles = shape_of(case.spot), case.spot.piles
     street = shape.streets[index]
     if made.burns == 1:
@@ -91,11 +91,11 @@ def check_burns(case: BoardFacts, made: WrongBurns, index: int) -> None:
         raise Impossible("burns", "burned_in_all", burned=len(piles.burns), burns=made.burns)
 
 
-# ------------------------------------------------------------ put right
+# ------------------------------------------------------------ corrected
 
 
 def proper(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
-    """Burn and street as they should have come, and all that followed them."""
+    """Give the burn and the street, and all later streets, the cards they should have had."""
     streets = shape_of(case.spot).streets[index : case.number + 1]
     street, burns = streets[0], made.burns
     steps: tuple[Step, ...]
@@ -117,7 +117,7 @@ def proper(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
 
 
 def dealt_as_due(piles: Piles, burns: int, streets: tuple[Street, ...]) -> tuple[Move, ...]:
-    """All that was dealt since back on the stub as it lay, and dealt again with one burn a street."""
+    """Return all cards dealt since to the stub in order, and deal them again with one burn per street."""
     burned, dealt = list(piles.burns), list(piles.board)
     moves: list[Move] = []
     for number, street in reversed(list(enumerate(streets))):
@@ -132,7 +132,7 @@ def dealt_as_due(piles: Piles, burns: int, streets: tuple[Street, ...]) -> tuple
 
 
 def redeal(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
-    """The street is shuffled in and dealt anew, with all that followed it."""
+    """Shuffle the street into the stub and deal it again; later streets follow."""
     shape, piles = shape_of(case.spot), case.spot.piles
     streets = shape.streets[index : case.number + 1]
     street = streets[0]
@@ -153,7 +153,7 @@ def redeal(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
 
 
 def random_burn(case: BoardFacts, made: WrongBurns) -> Ruling:
-    """One card of the flop drawn at random is its burn, and the next of the stub joins the others."""
+    """Draw a card of the flop at random as its burn, and fill the flop from the stub."""
     street, piles = case.street, case.spot.piles
     steps: tuple[Step, ...] = (
         Step("scramble", {"cards": street.board}),
@@ -179,10 +179,10 @@ def random_burn(case: BoardFacts, made: WrongBurns) -> Ruling:
 
 
 def stands(case: BoardFacts, made: WrongBurns, index: int, *, order: bool) -> Ruling:
-    """The cards stand; what is burned from then on.
+    """Let the board stand, and set the burns before the next street.
 
     Args:
-        order: whether the cards to come are those that would have come without the error.
+        order: whether later cards must be the ones that would have come without the error.
     """
     facts: dict[str, Fact] = {"burns": made.burns, "street": shape_of(case.spot).streets[index].name}
     following = case.following
@@ -222,7 +222,7 @@ def stands(case: BoardFacts, made: WrongBurns, index: int, *, order: bool) -> Ru
 
 
 def last_burn(piles: Piles, streets_since: int) -> Card:
-    """The last card burned before that street, one having been burned before each street since."""
+    """Return the last card burned before the street; each street since then had one burn."""
     return piles.burns[len(piles.burns) - 1 - streets_since]
 
 

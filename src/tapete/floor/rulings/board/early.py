@@ -17,7 +17,7 @@ from tapete.rules.points.board import Premature
 
 
 def premature_cards(spot: Spot, made: PrematureCards, book: Book, read: Citing) -> Ruling:
-    """The turn stays with who has it; what becomes of the cards, and when."""
+    """Decide what happens to the premature cards, and when. The turn stays where it is."""
     case, board = BoardFacts(spot, book, read), book.board
     street = check_early(case, made)
     if made.burn_only:
@@ -38,7 +38,7 @@ def premature_cards(spot: Spot, made: PrematureCards, book: Book, read: Citing) 
 
 
 def check_early(case: BoardFacts, made: PrematureCards) -> Street:
-    """The street that came too early, if the facts can be so."""
+    """Return the street that came too early; raise Impossible if the facts contradict each other."""
     spot, street = case.spot, case.following
     if street is None:
         raise Impossible("street", "no_cards_after", street=spot.street)
@@ -59,7 +59,7 @@ def check_early(case: BoardFacts, made: PrematureCards) -> Street:
 
 
 def point_for(case: BoardFacts, street: Street) -> Sourced[Premature] | None:
-    """The point on a street of the board."""
+    """Return the book's point on premature cards of this street of the board."""
     board, streets = case.book.board, shape_of(case.spot).streets
     if street is streets[-1]:
         return board.premature_river
@@ -67,7 +67,7 @@ def point_for(case: BoardFacts, street: Street) -> Sourced[Premature] | None:
 
 
 def first(case: BoardFacts) -> tuple[Step, ...]:
-    """What comes before it is put right."""
+    """Return the steps that come before the correction."""
     point = case.book.board.premature_when
     if point is not None and case.read(point) == "after-betting":
         return (Step("complete_betting"),)
@@ -75,19 +75,19 @@ def first(case: BoardFacts) -> tuple[Step, ...]:
 
 
 def facts_of(case: BoardFacts, street: Street) -> dict[str, Fact]:
-    """The street, and the cards where they are known."""
+    """Return the name of the street, and its cards if known, as facts of the ruling."""
     piles = case.spot.piles
     return {"street": street.name} | ({} if piles is None else {"early": list(piles.loose)})
 
 
 def from_loose(case: BoardFacts, target: Place) -> tuple[Command, ...]:
-    """The cards that lie on the table go there."""
+    """Return the command that moves the loose cards to `target`."""
     piles = case.spot.piles
     return () if piles is None else moved(*move(Place.LOOSE, target, piles.loose))
 
 
 def burn_alone(case: BoardFacts) -> Ruling:
-    """Only the burn came out."""
+    """Decide on a burn that came out without a street."""
     spot, piles = case.spot, case.spot.piles
     if case.read(case.book.board.premature_burn) == "stays":
         return case.ruling("burn_stays", turn=spot.to_act, steps=(Step("keep_burn"),))
@@ -127,7 +127,7 @@ def next_card(case: BoardFacts, street: Street) -> Ruling:
         turn=case.spot.to_act,
         steps=steps,
         facts=facts_of(case, street),
-        # The burn first: where the betting is over, the next card follows as soon as these are away.
+        # `SetBurns` goes first: if the betting is over, the next card is dealt once the loose cards are gone.
         carry=(SetBurns(count=1), *aside) if aside else (),
     )
 
@@ -144,7 +144,7 @@ def kept(case: BoardFacts, street: Street) -> Ruling:
 
 
 def preferably(case: BoardFacts, street: Street) -> Ruling:
-    """Rather they than others: the director says whether that can be."""
+    """Offer both options to the director: the premature cards stand if possible, otherwise a redeal."""
     options = (
         Option(name="premature_kept", ruling=kept(case, street)),
         Option(name="premature_redealt", ruling=redealt(case, street, street.board)),
@@ -156,7 +156,7 @@ def preferably(case: BoardFacts, street: Street) -> Ruling:
 
 
 def early_in_stud(case: BoardFacts, made: PrematureCards, street: Street) -> Ruling:
-    """Shuffled in; or set aside with as many more as make the round complete, until the last street."""
+    """Shuffle the premature cards in, or set a complete round of cards aside until the last street."""
     value, came = case.read(case.book.board.premature_stud), len(made.seats)
     last = street is shape_of(case.spot).streets[-1]
     if value == "redeal" or last:
@@ -188,7 +188,7 @@ def early_in_stud(case: BoardFacts, made: PrematureCards, street: Street) -> Rul
 
 
 def cards_aside(spot: Spot, made: CardsAside, book: Book, read: Citing) -> Ruling:
-    """Cards that were set aside come back into the stub for the last street."""
+    """Return the cards set aside to the stub before the last street."""
     case = BoardFacts(spot, book, read)
     street, piles = case.following, spot.piles
     if street is None:
@@ -203,7 +203,7 @@ def cards_aside(spot: Spot, made: CardsAside, book: Book, read: Citing) -> Rulin
         waits = read(book.board.premature_turn) == "next-card"
         cards = street.board
     if not waits:
-        # No rule of the book has set any aside.
+        # No rule of this book sets cards aside.
         raise NotCovered
     if street is not shape_of(spot).streets[-1]:
         return case.ruling("aside_stays", steps=(Step("leave_aside"),), facts={"cards": made.cards})

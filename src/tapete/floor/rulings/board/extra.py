@@ -26,11 +26,11 @@ from tapete.rules import Book
 from tapete.rules.points.board import Extra
 
 FLOP = 3
-"""Cards of a flop."""
+"""Number of cards of a flop."""
 
 
 def extra_board_cards(spot: Spot, made: ExtraBoardCards, book: Book, read: Citing) -> Ruling:
-    """A street with too many cards: one is drawn as the burn, or the street is dealt anew."""
+    """Correct a street with too many cards: draw one card as the burn, or deal the street again."""
     case, board = BoardFacts(spot, book, read), book.board
     street = on_board(case)
     check_extra(case, made)
@@ -45,7 +45,7 @@ def extra_board_cards(spot: Spot, made: ExtraBoardCards, book: Book, read: Citin
 
 
 def point_for(case: BoardFacts) -> Sourced[Extra] | None:
-    """The point on a street with too many cards, but for a flop of four."""
+    """Return the book's point on a street with too many cards, except a four-card flop."""
     board = case.book.board
     if case.street.board == FLOP:
         return board.flop_extra
@@ -53,7 +53,7 @@ def point_for(case: BoardFacts) -> Sourced[Extra] | None:
 
 
 def check_extra(case: BoardFacts, made: ExtraBoardCards) -> None:
-    """There are too many cards, and those that are told are among them."""
+    """Check that there are too many cards, and that the named cards are among them."""
     street, piles = case.street, case.spot.piles
     if made.count <= street.board:
         raise Impossible("count", "not_too_many", street=street.name, board=street.board, count=made.count)
@@ -70,9 +70,9 @@ def check_extra(case: BoardFacts, made: ExtraBoardCards) -> None:
 
 
 def random_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
-    """One of them drawn at random is the next burn, and the others are the flop.
+    """Draw one card at random as the next burn; the others are the flop.
 
-    Once it is drawn, only what is done with the cards is left to do.
+    If the card is already drawn, only the steps after the draw remain.
     """
     spot, read, board = case.spot, case.read, case.book.board
     first = board.flop_four_floor is not None and read(board.flop_four_floor) == "called-first"
@@ -106,7 +106,7 @@ def random_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
 
 
 def redeal(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
-    """All of them are shuffled in, and the street is dealt anew."""
+    """Shuffle all cards of the street into the stub, and deal the street again."""
     silent_if_acted(case)
     street, piles = case.street, case.spot.piles
     steps, burns = anew(case, made.count, street)
@@ -121,10 +121,10 @@ def redeal(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
 
 
 def next_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
-    """The first cards stand; the one too many, which would have been burned, is the next burn.
+    """Let the first cards stand; the extra card is the next burn, or goes back on top on the last street.
 
     Raises:
-        NotCovered: there are several too many.
+        NotCovered: there is more than one extra card.
     """
     if made.count > case.street.board + 1:
         raise NotCovered
@@ -138,7 +138,7 @@ def next_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
 
 
 def taken_back(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
-    """The card that everybody knows to be one too many goes back on top."""
+    """Return the known extra card to the top of the stub."""
     if made.count > case.street.board + 1:
         raise NotCovered
     piles = case.spot.piles

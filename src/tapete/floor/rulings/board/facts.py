@@ -19,14 +19,14 @@ from tapete.rules import Book
 
 
 class BoardFacts(NamedTuple):
-    """The spot, the book, and what was read of it."""
+    """The spot, the book, and the points of the book read so far."""
 
     spot: Spot
     book: Book
     read: Citing
 
     def ruling(self, outcome: Outcome, **named: Any) -> Ruling:
-        """A ruling that rests on all that was read so far."""
+        """Build a ruling that cites everything read so far."""
         return Ruling(outcome=outcome, cites=self.read.cites, **named)
 
     def branch(self) -> BoardFacts:
@@ -35,18 +35,18 @@ class BoardFacts(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number of the street whose cards came last, from 0."""
+        """Index of the last street dealt, from 0."""
         shape = shape_of(self.spot)
         return min(shape.numbers[self.spot.street], len(shape.streets) - 1)
 
     @property
     def street(self) -> Street:
-        """That street."""
+        """The last street dealt."""
         return shape_of(self.spot).streets[self.number]
 
     @property
     def following(self) -> Street | None:
-        """The street after it, if one is still to come."""
+        """The next street, if one is still to come."""
         shape = shape_of(self.spot)
         last = self.spot.street in OVER or self.number + 1 == len(shape.streets)
         return None if last else shape.streets[self.number + 1]
@@ -60,10 +60,10 @@ class BoardFacts(NamedTuple):
 
 
 def on_board(case: BoardFacts) -> Street:
-    """The present street, which deals community cards.
+    """Return the current street.
 
     Raises:
-        ValueError: it deals none.
+        ValueError: the street deals no community cards.
     """
     if not case.street.board:
         raise Impossible("street", "street_without_board", street=case.spot.street, game=case.spot.game)
@@ -71,12 +71,12 @@ def on_board(case: BoardFacts) -> Street:
 
 
 def cards_of(piles: Piles, street: Street) -> tuple[Card, ...]:
-    """The board's cards of the street that was dealt last."""
+    """Return the board cards of the last street dealt."""
     return piles.board[len(piles.board) - street.board :]
 
 
 def shuffled(case: BoardFacts, cards: int) -> tuple[Step, ...]:
-    """The number of cards that go back into the stub, which is shuffled; 0 if it is shuffled as it is."""
+    """Return the steps that put `cards` cards back into the stub and shuffle it; 0 only shuffles."""
     board, read = case.book.board, case.read
     back = (Step("return_to_stub", {"cards": cards}),) if cards else ()
     face_down = board.reshuffle is not None and read(board.reshuffle) == "face-down"
@@ -86,9 +86,10 @@ def shuffled(case: BoardFacts, cards: int) -> tuple[Step, ...]:
 
 
 def anew(case: BoardFacts, cards: int, street: Street) -> tuple[tuple[Step, ...], tuple[Command, ...]]:
-    """A street shuffled in and dealt again: the burn that is made stays, and mostly there is no other.
+    """Shuffle a street in and deal it again: the burn stays, and usually there is no second burn.
 
-    Gives the steps, and what is carried out besides bringing the cards back into the stub.
+    Returns:
+        The steps, and the commands apart from the move of the cards back into the stub.
     """
     board, read = case.book.board, case.read
     steps = [Step("keep_burn"), *shuffled(case, cards)]
@@ -101,30 +102,30 @@ def anew(case: BoardFacts, cards: int, street: Street) -> tuple[tuple[Step, ...]
 
 
 def move(source: Place, target: Place, cards: Sequence[Card]) -> tuple[Move, ...]:
-    """Cards that are named go from place to place; nothing if there are none."""
+    """Return the move of named cards from `source` to `target`; empty if there are no cards."""
     return (Move(source=source, target=target, cards=tuple(cards)),) if cards else ()
 
 
 def moved(*moves: Move) -> tuple[Command, ...]:
-    """Moves, one after another, as a command; nothing if there are none."""
+    """Return the moves as one command; empty if there are no moves."""
     return (MoveCards(moves=moves),) if moves else ()
 
 
 def drawn_of(drawn: int | None, count: int) -> None:
-    """Check which card was drawn.
+    """Check the position of the drawn card.
 
     Raises:
-        ValueError: there are fewer.
+        ValueError: the position is beyond the number of cards.
     """
     if drawn is not None and drawn > count:
         raise Impossible("drawn", "drawn_of_fewer", count=count, drawn=drawn)
 
 
 def silent_if_acted(case: BoardFacts) -> None:
-    """A street on which somebody has acted is not dealt anew by a rule that says nothing of those acts.
+    """Do not redeal a street with action on it if the rule does not mention that action.
 
     Raises:
-        NotCovered: somebody has.
+        NotCovered: somebody has acted on the street.
     """
     if case.spot.acts:
         raise NotCovered

@@ -1,4 +1,4 @@
-"""A stub that fell, or that is too short for the last cards (TDA19-PR4, TDA19-PR10H, TDA26-RP25)."""
+"""A stub that fell or is too short for the last cards (TDA19-PR4, TDA19-PR10H, TDA26-RP25)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tapete.rules import Book
 
 
 def disordered_stub(spot: Spot, made: DisorderedStub, book: Book, read: Citing) -> Ruling:
-    """The old order, or else the stub shuffled, alone or with muck and burns."""
+    """Rebuild the order of the stub, or shuffle the stub, alone or with the muck and the burns."""
     case, board = BoardFacts(spot, book, read), book.board
     if case.following is None:
         raise Impossible("street", "no_cards_after", street=spot.street)
@@ -41,7 +41,7 @@ def disordered_stub(spot: Spot, made: DisorderedStub, book: Book, read: Citing) 
 
 
 def shuffle_stub(case: BoardFacts) -> Ruling:
-    """What can be told to be of the stub, without muck and burns."""
+    """Shuffle only the cards known to be of the stub, without the muck and the burns."""
     piles = case.spot.piles
     steps = (Step("gather_stub"), Step("scramble_stub"), *mixed(case))
     facts: dict[str, Fact] = {}
@@ -53,7 +53,7 @@ def shuffle_stub(case: BoardFacts) -> Ruling:
 
 
 def shuffle_all(case: BoardFacts) -> Ruling:
-    """Stub, muck and burns together; cards that were folded may come again."""
+    """Shuffle stub, muck and burns together; folded cards may come again."""
     piles = case.spot.piles
     steps = (Step("gather_all"), Step("scramble_stub"), *mixed(case))
     facts: dict[str, Fact] = {}
@@ -69,7 +69,7 @@ def shuffle_all(case: BoardFacts) -> Ruling:
 
 
 def mixed(case: BoardFacts) -> tuple[Step, ...]:
-    """Shuffled, and cut even where the book does not cut before each street that is dealt anew."""
+    """Return the steps of a shuffle with a cut, even if the book does not cut before a redealt street."""
     steps = shuffled(case, 0)
     return steps if steps[-1].do == "cut_stub" else (*steps, Step("cut_stub"))
 
@@ -78,7 +78,7 @@ def mixed(case: BoardFacts) -> tuple[Step, ...]:
 
 
 def short_stub(spot: Spot, made: ShortStub, book: Book, read: Citing) -> Ruling:
-    """Whether the stub is enough, and what is done if it is not."""
+    """Check whether the stub is long enough, and complete it if not."""
     case, kind = BoardFacts(spot, book, read), kind_of(spot)
     if made.own > made.muck:
         raise Impossible("own", "own_of_muck", own=made.own, muck=made.muck)
@@ -95,13 +95,13 @@ OPENER: Final[Mapping[str, Deed]] = {
     "as-on-sixth": "opener_as_on_sixth",
     "best-showing": "opener_best_showing",
 }
-"""How the floor names who acts first with a card in the middle."""
+"""Step that names the first seat to act after a common card, by the book's value."""
 
 
 def short_for_seventh(case: BoardFacts, made: ShortStub) -> Ruling:
-    """The last street of stud: a card each, if need be with the burns, or one for all in the middle.
+    """Deal the last street of stud: a card each, if needed with the burns, or one common card.
 
-    The engine deals so by itself; it only waits for the shuffle.
+    The engine deals this way automatically; it only waits for the shuffle.
     """
     read, board, spot = case.read, case.book.board, case.spot
     street = case.following
@@ -130,7 +130,7 @@ def short_for_seventh(case: BoardFacts, made: ShortStub) -> Ruling:
 
 
 def short_for_draw(case: BoardFacts, made: ShortStub, needed: int) -> Ruling:
-    """A draw: the last card, then the burns, then the muck."""
+    """Complete a draw: use the last card, then the burns, then the muck."""
     read, board = case.read, case.book.board
     facts: dict[str, Fact] = {"stub": made.stub, "needed": needed}
     if made.stub >= needed:
@@ -160,7 +160,7 @@ def short_for_draw(case: BoardFacts, made: ShortStub, needed: int) -> Ruling:
 
 
 def completed(case: BoardFacts, made: ShortStub, others: tuple[str, ...], total: int, burns: int) -> Ruling:
-    """Other piles shuffled into the stub, perhaps a burn, and the cards that are drawn."""
+    """Shuffle other piles into the stub, burn if due, and deal the draw."""
     piles, needed = case.spot.piles, made.needed
     burn = (Step("burn_now", {"cards": burns}),) if burns else ()
     steps = (
@@ -170,7 +170,7 @@ def completed(case: BoardFacts, made: ShortStub, others: tuple[str, ...], total:
     )
     carry: tuple[Command, ...] = ()
     if piles is not None and "burns" in others:
-        # Without the burns it is what the engine shuffles by itself.
+        # If only the muck is added, the engine shuffles it automatically.
         back = move(Place.BURNS, Place.STUB, piles.burns)
         if "muck" in others:
             back = (*back, *move(Place.MUCK, Place.STUB, piles.muck[: total - made.stub - made.burns]))
@@ -193,7 +193,7 @@ ADDED: Final[Mapping[str, Deed]] = {"burns": "add_burns", "muck": "add_muck"}
 
 
 def with_others(case: BoardFacts, others: tuple[str, ...]) -> tuple[Step, ...]:
-    """Burns, or burns and muck, shuffled into the stub."""
+    """Return the steps that shuffle other piles into the stub."""
     return (*(Step(ADDED[other]) for other in others), *shuffled(case, 0))
 
 

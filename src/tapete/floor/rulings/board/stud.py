@@ -1,4 +1,4 @@
-"""A card of seventh street that the dealer exposed (TDA19-PR10B, TDA26-RP10B)."""
+"""A seventh-street card exposed by the dealer (TDA19-PR10B, TDA26-RP10B)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def seventh_exposed(spot: Spot, made: SeventhExposed, book: Book, read: Citing) 
 
 
 def check_exposed(case: BoardFacts, made: SeventhExposed) -> None:
-    """There is such a card."""
+    """Check that the exposed card and the waiting seats are possible."""
     spot = case.spot
     last = shape_of(spot).streets[-1]
     if kind_of(spot) != "stud" or case.street is not last:
@@ -67,7 +67,7 @@ def check_exposed(case: BoardFacts, made: SeventhExposed) -> None:
 
 
 def stays(case: BoardFacts, made: SeventhExposed, facts: dict[str, Fact]) -> Ruling:
-    """Nobody can bet: the card stays, the others come as ever, and who is not at risk shows first."""
+    """Let the card stay, since nobody can bet; players not at risk show first."""
     spot, known = case.spot, read_cards(made.card)
     down = case.read(case.book.board.seventh_no_action) == "dealt-down"
     at_risk = [seat for seat in spot.live if spot.seats[seat].all_in]
