@@ -124,12 +124,12 @@ def test_the_help_of_a_hand_is_worth_reading() -> None:
     told = pydoc.plain(pydoc.render_doc(Hand))
     assert "A running hand. Ask `menu`" in told
     for method, sentence in (
-        ("start", "Post, deal, and go on to the first decision."),
+        ("start", "Start a hand: post, deal, and advance to the first decision."),
         ("act", "Decide a command and apply its events at once"),
-        ("menu", "What the seat to act may do; None if nobody has a decision."),
+        ("menu", "Menu of the seat to act; None if nobody has a decision."),
         ("stacks", "Chips behind, by seat."),
-        ("board", "The community cards, of the first board if there are several."),
-        ("facing", "Chips that `seat` must add to match"),
+        ("board", "Community cards of the first board."),
+        ("facing", "Return the chips `seat` must add to call"),
     ):
         assert method in told and sentence in told, method
     for name, slot in members(Hand):
