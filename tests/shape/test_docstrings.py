@@ -127,7 +127,7 @@ def test_the_help_of_a_hand_is_worth_reading() -> None:
         ("start", "Start a hand: post, deal, and advance to the first decision."),
         ("act", "Decide a command and apply its events at once"),
         ("menu", "Menu of the seat to act; None if nobody has a decision."),
-        ("stacks", "Chips behind, by seat."),
+        ("stacks", "Chips behind, by seat; read-only"),
         ("board", "Community cards of the first board."),
         ("facing", "Return the chips `seat` must add to call"),
     ):
