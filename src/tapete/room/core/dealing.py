@@ -41,7 +41,7 @@ def _in_order(values: Mapping[Seat, bytes]) -> BySeat:
     return tuple(sorted(values.items()))
 
 
-# A deck is computed up to three times: to commit, to cut, and to read it back from its event.
+# Cached, since a deck is needed three times: to commit, to cut, and to read it back from its event.
 @lru_cache(maxsize=32)
 def _sealed(name: str, deck: str, seed: bytes, awaited: BySeat) -> Sealed:
     return Sealed(name, deck_named(deck), seed, dict(awaited))

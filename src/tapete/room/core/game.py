@@ -1,8 +1,8 @@
-"""The state of one tournament in the room: core, tables, absent players.
+"""The state of one tournament in the room: tournament core, tables, absent players.
 
-Nothing here waits, stores or sends: methods return events, given the time and the randomness. The owner
-(`owner.py`) stores them, applies them and tells the viewers. All of a tournament is one stream, so
-the last action of a hand, and the places and prizes that it decides, are kept or lost together.
+Pure: methods take the time and the randomness and return events. The owner (`owner.py`) stores the events,
+applies them and tells the viewers. A whole tournament is one stream, so the last action of a hand and the
+places and prizes that it decides are stored or lost together.
 """
 
 from collections import deque
@@ -51,25 +51,25 @@ from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
 _OF_ENTRY = (WentAway, CameBack, TimeBankUsed)
-"""Events of a seat that are kept by entry, since they move with it."""
+"""Events of a seat whose effect moves with the entry to another seat."""
 _SHOWN_AT_TABLE = frozenset[type](get_args(OfTable)) - {DealOpened}  # match statements on Structs are slow
 
 
 class GameState:
     """The state of one stream. `apply` takes stored events in order; the other methods change nothing.
 
-    What can be computed again is kept elsewhere: what is due in `schedule`, aggregates in `figures`, tables
-    with news in `news`.
+    Derived data is kept elsewhere: due steps in `schedule`, aggregates in `figures`, tables with news in
+    `news`.
     """
 
     def __init__(self, stream: str, pace: RoomPace, key: DealKey | None = None) -> None:
         """
         Args:
-            key: what the seeds of decks and draws grow from; a game without it can be shown, but not go on.
+            key: key for the seeds of decks and draws. A game without a key can be shown but not continued.
         """
         self.key = key
         self.needs_decks = False
-        """Whether running hands came from a log, and have no decks to go on with yet."""
+        """Whether running hands were replayed from a log and still lack their decks."""
         self.stream = stream
         self.number = int(stream.partition("/")[2])
         self.pace = pace
@@ -77,46 +77,46 @@ class GameState:
         self.last_at = 0
         self._tournament: Tournament | None = None
         self.declared: Structure | None = None
-        """The structure that the log begins with; None if it is not known."""
+        """Structure in the first event of the log; None if unknown."""
         self.plays: dict[int, TablePlay] = {1: TablePlay(1, self)}
-        """All tables so far, by number; table 1 is there from the beginning."""
+        """All tables so far, by number. Table 1 exists from the beginning."""
         self.away: dict[int, WentAway] = {}
-        """By entry."""
+        """Entries that are away."""
         self.bank_used: dict[int, int] = {}
-        """By entry: milliseconds of its time bank that it has used."""
+        """Used milliseconds of the time bank, by entry."""
         self._bank_in_hand: dict[int, dict[int, int]] = {}
-        """By table and entry: what of that was used in the table's running hand."""
+        """Milliseconds of the time bank used in the running hand, by table and entry."""
         self.fills_at: int | None = None
         self.wishes: dict[int, Wished] = {}
-        """By entry: the wish made during a hand that is not granted yet."""
+        """Pending request made during a hand, by entry."""
         self.drawing = drawing.Drawing()
-        """The draws of seats and of tables, and what is committed to of those to come."""
+        """Draws of seats and tables, and the commitments to future draws."""
         self.commitment: DrawCommitted | None = None
-        """Of a Windfall."""
+        """Commitment to the draw of a Windfall."""
         self.operated: tuple[int, Operated] | None = None
-        """The operator's last order, and its number in the stream."""
+        """The operator's last command, with its event number."""
         self.deal_until: int | None = None
-        """The end of a vote on a deal (UTC milliseconds), for which the last table waits."""
+        """End of the vote on a deal (UTC milliseconds), for which the last table waits."""
         self.feeds: int | None = None
-        """Of a flight: the number of its final."""
+        """Number of the final that this flight feeds."""
         self.people_left = 0
-        """Entries of people, not bots, that are not out."""
+        """Number of entries of people, not bots, that are not out."""
         self.people_gone_at = 0
-        """When the last of them went out."""
+        """Time at which the last person went out."""
         self.people_out: set[int] = set()
-        """Accounts of people who went out, some of whom may enter again."""
+        """Accounts of people who went out. Some may still re-enter."""
         self.changes = 0
-        """How many events the tournament's core has taken in."""
+        """Number of events that the tournament core has applied."""
         self.ranked = 0
-        """How many of them may have changed places or prizes."""
+        """Number of applied events that may have changed places or prizes."""
         self.notices: deque[KeptNotice] = deque(maxlen=notices.KEPT)
         self.noticed = 0
-        """How many notices there have been."""
+        """Number of notices so far."""
         self.hands = HandIndex()
         self.more_wanted: tuple[int, int] = (1, 0)
-        """How many games of this kind a player wanted to enter last, and when."""
+        """Last request for several games of this kind: the number and the time."""
         self.first_hand_at = 0
-        """Before it no table is asked for its first hand."""
+        """Earliest time at which a table is asked for its first hand."""
 
     @classmethod
     def replay(
@@ -125,7 +125,7 @@ class GameState:
         """Build the state from a log.
 
         Raises:
-            InvariantBroken: an event is missing, or what happened can't have happened.
+            InvariantBroken: an event is missing or impossible.
             msgspec.DecodeError: an event can't be read.
         """
         game = cls(stream, pace)
@@ -135,10 +135,10 @@ class GameState:
         return game
 
     def follow(self, stored: Iterable[StoredEvent]) -> None:
-        """Apply the rest of a log, before the key is known: decks of hands that are over are of no use.
+        """Apply the rest of a log without the key: finished hands need no decks.
 
         Raises:
-            InvariantBroken: an event is missing, or what happened can't have happened.
+            InvariantBroken: an event is missing or impossible.
             msgspec.DecodeError: an event can't be read.
         """
         # A hand that does not replay is voided later; only the rest of the log can fail here.
@@ -150,12 +150,12 @@ class GameState:
             raise InvariantBroken(f"{self.stream}: its first event is missing")
 
     def go_on_with(self, key: DealKey | None) -> None:
-        """Take the key. Before the next decision, running hands need their decks: see `take_decks`."""
+        """Set the key. Before the next decision, running hands need their decks: see `take_decks`."""
         self.key = key
         self.needs_decks = key is not None
 
     def take_decks(self) -> None:
-        """Give the running hands their decks, once a log is replayed."""
+        """Give the running hands their decks after a replay."""
         self.needs_decks = False
         for play in self.plays.values():
             play.take_deck()
@@ -164,12 +164,12 @@ class GameState:
 
     @property
     def begun(self) -> bool:
-        """Whether the stream has its first event."""
+        """Whether the stream has an event."""
         return self._tournament is not None
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament; there is one from the stream's first event on."""
+        """The tournament; it exists from the stream's first event on."""
         if self._tournament is None:
             raise LookupError(f"{self.stream} has not begun")
         return self._tournament
@@ -181,29 +181,29 @@ class GameState:
 
     @property
     def ended(self) -> str | None:
-        """How it ended if it was cut short: `cancelled`."""
+        """Early end of the tournament: `cancelled`, or None."""
         return "cancelled" if self._tournament is not None and self._tournament.state == "cancelled" else None
 
     @property
     def by_the_wall(self) -> bool:
-        """Whether it waits for a published start, so that only the time of day counts."""
+        """Whether the tournament waits for a published start time."""
         tournament = self._tournament
         return tournament is not None and tournament.state == "registering" and bool(tournament.starts_at)
 
     @property
     def book(self) -> Book:
-        """The rulebook that this tournament is played under."""
+        """The tournament's rulebook."""
         return self.tournament.structure.rulebook
 
     @property
     def flight(self) -> bool:
-        """Whether it is a flight, whose pool goes on to a final."""
+        """Whether this is a flight, whose pool goes to a final."""
         stage = self.tournament.structure.stage
         return stage is not None and stage.kind == "flight"
 
     @property
     def turn(self) -> TurnTimes:
-        """How long turns last."""
+        """Lengths of turns."""
         structure = self.tournament.structure
         return TurnTimes(structure.action_ms, structure.away_action_ms, structure.time_bank_ms)
 
@@ -212,33 +212,33 @@ class GameState:
         return self.tournament.hand_runs(table)
 
     def rules_at(self, table: int, *, id: str) -> HandRules:
-        """The rules that the hand at a table began under; `id` names them."""
+        """Return the rules with which the hand at a table began; `id` names them."""
         tournament = self.tournament
         return rules_of_hand(tournament.game(table), book=tournament.structure.rulebook, id=id)
 
     def play(self, table: int) -> TablePlay:
-        """The state of play at a table; a blank one, which is not kept, if nobody was ever seated there."""
+        """Return the state of play at a table; for an unused table a blank one, which is not kept."""
         return self.plays.get(table) or TablePlay(table, self)
 
     def _kept_play(self, table: int) -> TablePlay:
-        """The state of play at a table, to apply an event to."""
+        """Return the state of play at a table and keep it, to apply an event to it."""
         found = self.plays.get(table)
         if found is None:
             found = self.plays[table] = TablePlay(table, self)
         return found
 
     def live(self) -> Iterator[TablePlay]:
-        """The state of play at each open table."""
+        """Iterate over the state of play at each open table."""
         for number in self.tournament.tables.numbers:
             yield self.play(number)
 
     def place_of(self, account: int) -> tuple[TablePlay, Seat] | None:
-        """Table and seat of an account's entry; None if it has no seat."""
+        """Return table and seat of an account's entry; None if the entry has no seat."""
         place = self.tournament.place_of(account)
         return (self.play(place.table), place.seat) if place else None
 
     def entry_at(self, table: int, seat: Seat) -> Entry | None:
-        """The entry in a seat; None if the seat is empty."""
+        """Return the entry in a seat; None if the seat is empty."""
         tournament = self.tournament
         if table not in tournament.tables:
             return None
@@ -246,14 +246,14 @@ class GameState:
         return tournament.entries[number] if number is not None else None
 
     def table_shown(self, account: int | None, *, asked: int | None, shown: int) -> int:
-        """The table that somebody sees now; 0 before there are any.
+        """Return the table that a viewer sees now; 0 before the first table.
 
-        Their own if they did not ask for another; an eliminated player stays at their last table, as long as
-        it exists.
+        A viewer who did not ask for another table sees their own. An eliminated player stays at their last
+        table, as long as it exists.
 
         Args:
-            asked: the table that they asked for; None for their own.
-            shown: the one that they were shown last.
+            asked: the table that the viewer asked for; None for their own.
+            shown: the table that the viewer saw last.
         """
         tournament = self.tournament
         tables = tournament.tables
@@ -272,25 +272,25 @@ class GameState:
         return max(0, shown, *wanted[:1]) if tournament.state != "registering" else 0
 
     def grace_of(self, account: int) -> int | None:
-        """How long an account may be without a line before it counts as away; None if it is not in."""
+        """Return how long an account may be offline before it counts as away; None if it has not entered."""
         tournament = self.tournament
         return tournament.structure.reconnect_grace_ms if tournament.entry_of(account) else None
 
     def people(self) -> Iterable[int]:
-        """The accounts of people, not bots, who have entered."""
+        """Return the accounts of people, not bots, who have entered."""
         return tuple(one.account for one in self.tournament.entries.values() if not one.bot)
 
     def cutting(self, account: int) -> tuple[int, int] | None:
-        """The table and the entry for which an account may cut the next deck; None if it is not in."""
+        """Return the table and the entry for which an account may cut the next deck; None if it is not in."""
         entry = self.tournament.entry_of(account)
         return (entry.table, entry.entry) if entry is not None and entry.place is None else None
 
     def entries_of(self, account: int) -> frozenset[int]:
-        """The numbers of all entries of an account."""
+        """Return the numbers of all entries of an account."""
         return frozenset(entry.entry for entry in self.tournament.entries_of(account))
 
     def seated(self, table: int) -> Mapping[Seat, int]:
-        """The entries at a table, by seat."""
+        """Return the entries at a table, by seat."""
         tables = self.tournament.tables
         return tables.players(table) if table in tables else {}
 
@@ -306,7 +306,7 @@ class GameState:
 
     @property
     def places_for_bots(self) -> int:
-        """The number of free places that house bots may take before the start."""
+        """Return the number of free places that house bots may take before the start."""
         tournament = self.tournament
         structure = tournament.structure
         taken = len(tournament.entries)
@@ -315,7 +315,7 @@ class GameState:
         return max(0, structure.entries.house_bots - taken) if taken else 0
 
     def re_entries_left(self, entry: Entry) -> int:
-        """How often the player of an entry that is out may still enter again."""
+        """Return the number of re-entries left to the player of an eliminated entry."""
         return self.tournament.re_entries_left(entry)
 
     @property
@@ -327,16 +327,16 @@ class GameState:
         return any(self.re_entries_left(entry) for entry in last if entry is not None)
 
     def hurried(self, since: int) -> bool:
-        """Whether bots hurry with what was asked of them at an instant: nobody was there to follow it.
+        """Whether bots hurry with a decision that began at an instant, because nobody watched then.
 
-        What was asked before the last person went out keeps its pace, after a crash too.
+        A decision that began before the last person went out keeps its pace, even after a crash.
         """
         return not self.followed and self.people_gone_at < since
 
     # ------------------------------------------------------------ chance
 
     def late_draw(self, account: int) -> int:
-        """The draw of a late entry's seat; 0 before the start, when nothing is drawn."""
+        """Return the random number for a late entry's seat; 0 before the start, when nothing is drawn."""
         tournament = self.tournament
         if tournament.state != "running":
             return 0
@@ -347,7 +347,7 @@ class GameState:
 
         Args:
             at: the instant.
-            absent: accounts of players who are not there.
+            absent: accounts of players who are not connected.
         """
         needed = director.needed_to_start(self.tournament, absent)
         order = order_of(drawing.numbers(self, order_bounds(needed.entries))) if needed.entries else ()
@@ -355,11 +355,11 @@ class GameState:
         return drawing.told(self, director.start_or_cancel(self.tournament, command, at=at).events)
 
     def entry_draw(self) -> int | None:
-        """The draw of a Windfall's prizes, if the next registration brings it."""
+        """Return the random number for a Windfall's prizes, if the next registration triggers the draw."""
         return self._windfall(director.needed_to_enter(self.tournament))
 
     def _windfall(self, bound: int | None) -> int | None:
-        """The draw that was committed to before anybody entered (ACO-windfall-draw-time)."""
+        """Return the number of the draw committed to before the first entry (ACO-windfall-draw-time)."""
         if self.commitment is None or bound is None:
             return None
         return below((bound,), self._draw_seed(self.commitment))[0]
@@ -373,7 +373,7 @@ class GameState:
 
     @property
     def drawn(self) -> str | None:
-        """The seed of the Windfall's draw, once it is made: then it is opened to all."""
+        """Seed of the Windfall's draw, public once the draw is made."""
         if self.commitment is None or self.tournament.windfall is None:
             return None
         return self._draw_seed(self.commitment).hex()
@@ -381,7 +381,7 @@ class GameState:
     # ------------------------------------------------------------ applying
 
     def take_over(self, tournament: Tournament, declared: Structure | None) -> None:
-        """Begin with a tournament: a new one, or one from a snapshot."""
+        """Start from a tournament, either new or from a snapshot."""
         self._tournament, self.declared = tournament, declared
 
     def apply(self, event: StreamEvent, *, at: int) -> set[int]:
@@ -419,7 +419,7 @@ class GameState:
             case te.TournamentEvent():
                 return self._apply_tournament(inner, at)
             case DealOpened():
-                self._kept_play(table).apply(inner, at=at)  # it changes nothing that a table shows
+                self._kept_play(table).apply(inner, at=at)  # no table shows this event
             case _:
                 raise TypeError(f"{self.stream}: {inner!r} is not an event of a tournament's stream")
         return set()
@@ -435,7 +435,7 @@ class GameState:
             self.hands.note(table, event, play.hand, seq=self.seq, at=at, dealt=self._dealt)
 
     def _dealt(self, table: int) -> tuple[Mapping[Seat, int], str]:
-        """Who sits at a table, by entry, and the game that is played there."""
+        """Return the entries at a table by seat, and the game played there."""
         return self.seated(table), self.tournament.game(table)
 
     def _keep_of_entry(self, table: int, entry: int, event: WentAway | CameBack | TimeBankUsed) -> None:
@@ -454,7 +454,7 @@ class GameState:
         self.noticed += 1
 
     def _hand_over(self, table: int, *, counts: bool, at: int) -> None:
-        """End a table's hand; the time bank that was used in a hand that does not count is given back."""
+        """End a table's hand. If the hand does not count, give back its time bank."""
         used = self._bank_in_hand.pop(table, {})
         if not counts:
             for entry, ms in used.items():

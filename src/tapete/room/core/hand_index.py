@@ -1,7 +1,7 @@
 """Index of the hands of a stream: position in the log, players, and a short result.
 
-Hands that are over are kept packed, and many of them together compressed: a list of hands is seldom asked
-for, and a worker has thousands of tables.
+Finished hands are kept packed and compressed in groups: lists of hands are rarely requested, and a worker has
+thousands of tables.
 """
 
 from array import array
@@ -18,11 +18,11 @@ from tapete.engine import events as he
 from tapete.engine.types import Chips, Seat
 
 LISTED = 100
-"""How many hands a list has at most."""
+"""Maximum number of hands in a list."""
 PACKED = 16
-"""Hands that are compressed together."""
+"""Number of hands compressed together."""
 _NUMBERS = "I"
-"""The type of arrays of hand numbers."""
+"""Type code of arrays of hand numbers."""
 
 
 class HandOutcome(msgspec.Struct, frozen=True, array_like=True):
@@ -37,7 +37,7 @@ class HandOutcome(msgspec.Struct, frozen=True, array_like=True):
 
 
 class HandAt(msgspec.Struct, array_like=True):
-    """One hand's place in the log. Events of other tables may lie between its own."""
+    """Position of one hand in the log. Events of other tables may lie in between."""
 
     hand: int
     table: int
@@ -45,23 +45,23 @@ class HandAt(msgspec.Struct, array_like=True):
     first: int
     last: int
     entries: dict[Seat, int]
-    """Who was dealt in."""
+    """Entries that were dealt in, by seat."""
     game: str
     over: bool = False
     outcome: HandOutcome | None = None
-    """The result; None while the hand runs, and if it can't be replayed."""
+    """The result. None while the hand runs or if it can't be replayed."""
     events: int = 1
 
 
 class Packed(msgspec.Struct, frozen=True, array_like=True):
-    """Hands that are compressed together."""
+    """A group of hands compressed together."""
 
     numbers: tuple[int, ...]
     hands: bytes
 
 
 class IndexRecord(msgspec.Struct, frozen=True, array_like=True):
-    """All of an index, to be stored."""
+    """The whole index in stored form."""
 
     latest: dict[int, HandAt]
     fresh: dict[int, bytes]
@@ -76,7 +76,7 @@ _hands = msgspec.msgpack.Decoder(dict[int, bytes])
 
 
 def outcome_of(hand: Hand) -> HandOutcome:
-    """The result of a finished hand."""
+    """Return the result of a finished hand."""
     started = hand.events[0]
     before = started.stacks if isinstance(started, he.HandStarted) else {}
     awards = [event for event in hand.events if isinstance(event, he.PotAwarded)]
@@ -94,13 +94,13 @@ class HandIndex:
 
     def __init__(self) -> None:
         self._latest: dict[int, HandAt] = {}
-        """By table: the hand that runs, or the last one."""
+        """The running or last hand, by table."""
         self._fresh: dict[int, bytes] = {}
-        """Hands that are over and not yet compressed, by number."""
+        """Finished hands that are not compressed yet, by number."""
         self._packed: list[Packed] = []
         self._of_entry: dict[int, array[int]] = {}
         self._of_table: dict[int, array[int]] = {}
-        """Finished hands, latest last."""
+        """Numbers of finished hands by table, the latest last."""
 
     def note(
         self,
@@ -115,9 +115,9 @@ class HandIndex:
         """Index a stored event of a hand.
 
         Args:
-            hand: as it stands after the event, if the table can follow it; events that it could not take in
-                are missing from it.
-            dealt: gives who sits at a table, by entry, and the game that is played there.
+            hand: the hand after the event, if the table can replay it; events that could not be applied are
+                missing.
+                dealt: returns the entries at a table by seat, and the game played there.
         """
         if isinstance(event, he.HandStarted):
             players, game = dealt(table)
@@ -148,21 +148,21 @@ class HandIndex:
             self._fresh = {}
 
     def entries_of(self, table: int, hand: int) -> Mapping[Seat, int]:
-        """Who was dealt into the hand that a table plays, or has played last."""
+        """Return the entries dealt into a table's running or last hand, by seat."""
         found = self._latest.get(table)
         return found.entries if found is not None and found.hand == hand else {}
 
     def game_at(self, table: int) -> str | None:
-        """What the hand is that a table plays, or has played last; None before its first."""
+        """Return the game of a table's running or last hand; None before its first hand."""
         found = self._latest.get(table)
         return found.game if found is not None else None
 
     def find(self, number: int) -> HandAt | None:
-        """A hand that is over; None if there is none."""
+        """Return a finished hand by number; None if there is none."""
         return next(self.find_all((number,)), None)
 
     def find_all(self, numbers: Iterable[int]) -> Iterator[HandAt]:
-        """Hands that are over, in the order in which they are asked for."""
+        """Iterate over finished hands in the order of `numbers`."""
         opened: dict[int, Mapping[int, bytes]] = {}
         for number in numbers:
             stored = self._fresh.get(number)
@@ -176,9 +176,9 @@ class HandIndex:
             yield _hand.decode(stored)
 
     def over_after(self, seq: int) -> list[tuple[int, HandAt]]:
-        """Hands that were over after an event of the log, with their numbers, in the order of their ends.
+        """Return the hands that ended after a log event, with their numbers, in the order of their ends.
 
-        Those that can't be replayed are left out.
+        Hands that can't be replayed are left out.
         """
         found: list[tuple[int, HandAt]] = []
         for stored in self._latest_first():
@@ -190,14 +190,14 @@ class HandIndex:
         return found[::-1]
 
     def _latest_first(self) -> Iterator[bytes]:
-        """Hands that are over, from the last end to the first."""
+        """Iterate over the packed finished hands, the latest end first."""
         yield from reversed(self._fresh.values())
         for chunk in reversed(self._packed):
             yield from reversed(_hands.decode(decompress(chunk.hands)).values())
 
     def seen_by(self, entries: frozenset[int], table: int) -> list[int]:
-        """Hands that are over which those entries were dealt into, or that were played at a table; newest
-        first. Those that can't be replayed are left out."""
+        """Return the numbers of finished hands of these entries or of a table, the newest first. Hands that
+        can't be replayed are left out."""
         nothing = array(_NUMBERS)
         lists = (
             self._of_table.get(table, nothing),
@@ -207,7 +207,8 @@ class HandIndex:
         return [number for number, _ in islice(groupby(newest_first), LISTED)]
 
     def record(self) -> IndexRecord:
-        """All of it. It shares objects with the index: encode it before the next event."""
+        """Return the whole index for storing. The record shares objects with the index: encode it before the
+        next event."""
         return IndexRecord(
             self._latest,
             self._fresh,
@@ -218,7 +219,7 @@ class HandIndex:
 
     @classmethod
     def of(cls, record: IndexRecord) -> "HandIndex":
-        """The index that a record tells of. It takes over the record's objects."""
+        """Build an index from a record. The index takes over the record's objects."""
         made = cls()
         made._latest, made._fresh, made._packed = record.latest, record.fresh, record.packed
         made._of_entry = {entry: array(_NUMBERS, numbers) for entry, numbers in record.of_entry.items()}

@@ -1,7 +1,7 @@
 """The state of play at one table: running hand, action clock, pre-actions.
 
-Nothing here waits, stores or sends: methods return events, given the time and the randomness. The owner
-(`owner.py`) stores them, applies them and tells the viewers.
+Pure: methods take the time and the randomness and return events. The owner (`owner.py`) stores the events,
+applies them and tells the viewers.
 """
 
 from abc import ABC, abstractmethod
@@ -51,24 +51,24 @@ DECIDED = (*ACTIONS, he.HandKilled, he.BroughtIn, he.Discarded)
 VOID = (he.HandVoided, he.Misdealt)
 """Events after which a hand does not count."""
 MOST_VOIDS = 3
-"""Hands in a row that may be voided by a fault of the room; after that the tournament stops."""
+"""Limit of consecutive hands voided by a fault of the room; beyond it the tournament stops."""
 
 Happened = OfTable | OfTournament | OfRing | OfPool
-"""What a table's play leads to: events of the hand, of the table and of its stream."""
+"""Events that play at a table produces: of the hand, the table and the stream."""
 
 
 class TurnTimes(Struct, frozen=True):
-    """How long turns last, in milliseconds."""
+    """Lengths of turns in milliseconds."""
 
     action_ms: int
     away_ms: int
-    """Of a seat that is away."""
+    """Turn of a seat that is away."""
     bank_ms: int
-    """The time bank of somebody who has used nothing of it."""
+    """Full time bank."""
 
 
 class Around(Protocol):
-    """The part of its stream that a table needs."""
+    """Part of the stream that a table needs."""
 
     stream: str
     pace: RoomPace
@@ -76,31 +76,31 @@ class Around(Protocol):
 
     @property
     def followed(self) -> bool:
-        """Whether people follow the play, so that the pauses are needed."""
+        """Whether people follow the play, so that pauses are needed."""
 
     @property
     def book(self) -> Book: ...
     @property
     def turn(self) -> TurnTimes:
-        """How long turns last now."""
+        """Current lengths of turns."""
 
     def hand_runs(self, table: int) -> bool:
         """Whether a hand is under way at a table."""
 
     def rules_at(self, table: int, *, id: str) -> HandRules:
-        """The rules that the hand at a table began under; `id` names them."""
+        """Return the rules with which the hand at a table began; `id` names them."""
 
     def away_at(self, table: int) -> Mapping[Seat, WentAway]:
-        """The absent seats of a table."""
+        """Return the seats of a table that are away."""
 
     def bank_used_by(self, table: int, seat: Seat) -> int:
-        """Milliseconds of the time bank that a seat's entry has used."""
+        """Return the milliseconds of the time bank that a seat's entry has used."""
 
 
 class HandPlay(ABC):
     """The state of play at one table of any kind.
 
-    `apply` takes its stored events in order; the other methods change nothing.
+    `apply` takes stored events in order; the other methods change nothing.
     """
 
     def __init__(self, number: int, around: Around) -> None:
@@ -109,64 +109,64 @@ class HandPlay(ABC):
         self.hand: Hand | None = None
         self.shuffle: DeckShuffled | None = None
         self.deals = 0
-        """The number of deals that were opened here so far."""
+        """Number of deals opened here so far."""
         self.opened: DealOpened | None = None
         """The next deal, if players' clients were asked to cut its deck."""
         self.clock: ClockSet | None = None
         self._whole_turn: ClockSet | None = None
-        """The last clock that was set for a seat that is not away."""
+        """Last clock set for a seat that is not away."""
         self.asks_at = 0
-        """When the table asks for its next hand, if it plays none."""
+        """Time at which the table asks for its next hand, if no hand runs."""
         self.version = 0
-        """The number of hand events so far; viewers count by it."""
+        """Number of hand events so far; viewers number their state by it."""
         self.hand_version = 0
-        """The version just before the current hand."""
+        """Version just before the current hand."""
         self._streets_at: list[int] = []
         self.boxes: dict[Seat, PreActed] = {}
         """Pre-actions that wait for their turn."""
         self.rulings: list[tuple[int, RulingMade]] = []
-        """Rulings of the current hand, each with the version that it came after."""
+        """Rulings of the current hand, each with the version after which it came."""
         self.fault: str | None = None
-        """Why the hand can't continue, if so; it is voided next."""
+        """Why the hand can't continue and is voided next; None if it can continue."""
         self._voiding = False
         self._voids = 0
-        """Hands in a row that were voided."""
+        """Number of consecutive voided hands."""
         self._decided = 0
-        """The number of finished turns in the current hand."""
+        """Number of finished turns in the current hand."""
         self.revealed: dict[Seat, tuple[Card, ...]] = {}
-        """Cards of the hand that is over, which players have shown since."""
+        """Cards of the finished hand that players have shown since its end."""
         self.rabbit: tuple[Card, ...] = ()
-        """The cards that would have come, if somebody has asked for them."""
+        """Cards that would have come, once a player has asked for them."""
         self._over_at = 0
-        """When the last hand was over."""
+        """Time at which the last hand ended."""
 
     # ------------------------------------------------------------ asking
 
     @property
     def away(self) -> Mapping[Seat, WentAway]:
-        """The absent seats of this table."""
+        """Seats of this table that are away."""
         return self._around.away_at(self.number)
 
     @property
     def running(self) -> bool:
-        """Whether the tournament has a hand under way here."""
+        """Whether a hand runs here."""
         return self._around.hand_runs(self.number)
 
     @property
     def decision(self) -> str | None:
-        """The name of the decision that the seat to act has to take."""
+        """Name of the decision of the seat to act."""
         if self.hand is None or self.hand.to_act is None:
             return None
         return self._decision_of(self.hand, self._decided)
 
     @staticmethod
     def _decision_of(hand: Hand, decided: int) -> str:
-        """The hand's number and the number of turns before; it grows, so that a late click is recognised."""
+        """Return the decision's name: hand number and finished turns, so that a stale click is recognised."""
         return f"{hand.number}.{decided}"
 
     @property
     def box_due(self) -> PreActed | None:
-        """The pre-action of the seat to act; it is ruled on before anything else."""
+        """Pre-action of the seat to act; the floor rules on it before anything else."""
         if self.hand is None or self.hand.to_act is None or self.faulty:
             return None
         return self.boxes.get(self.hand.to_act)
@@ -177,7 +177,7 @@ class HandPlay(ABC):
         return self.fault is not None and not self._voiding and self.running
 
     def due(self) -> int:
-        """When the next step is due here if the table doesn't wait, 0 for at once."""
+        """Time of the next step if the table doesn't wait; 0 for at once."""
         if self.faulty or self.box_due:
             return 0
         if self.running:
@@ -187,34 +187,34 @@ class HandPlay(ABC):
             return self.clock.bank_deadline
         return self.asks_at
 
-    # ------------------------------------------------------------ each kind of table in its own way
+    # ------------------------------------------------------------ different for each kind of table
 
     @abstractmethod
     def hold(self, commands: Sequence[cmd.Command], ahead: Hand) -> tuple[Hand, list[he.Event]] | None:
-        """Hold the hand after acts that end the betting, before more cards are dealt; None if it goes on.
+        """Hold the hand after actions that end the betting, before more cards are dealt; None if it goes on.
 
         Args:
-            ahead: the hand after these acts, if nothing holds it.
+            ahead: the hand after these actions if it is not held.
         """
 
     @abstractmethod
     def held(self, ahead: Hand, *, at: int) -> tuple[Happened, ...]:
-        """The events that follow when the hand is held."""
+        """Return the events that follow when the hand is held."""
 
     @abstractmethod
     def finish_hand(self, hand: Hand, *, at: int) -> tuple[Happened, ...]:
-        """The events that give the stacks of a finished hand back to the table."""
+        """Return the events that give the stacks of a finished hand back to the table."""
 
     # ------------------------------------------------------------ deciding
 
     def open_deck(
         self, rules: HandRules, awaited: Mapping[Seat, Awaited], *, chance: RandomSource
     ) -> DealOpened:
-        """Fix the order of the next deck before the bytes are known that will cut it.
+        """Fix the order of the next deck before the bytes that cut it are known.
 
         Args:
-            rules: those of the next hand.
-            awaited: what the clients of seats have committed to.
+            rules: rules of the next hand.
+            awaited: commitments of the clients, by seat.
         """
         stream, deal = self._around.stream, self.deals + 1
         nonce = chance.seed(f"{stream}/deck/{self.number}.{deal}")
@@ -225,7 +225,7 @@ class HandPlay(ABC):
     def cut_deck(
         self, rules: HandRules, hand: int, reveals: Mapping[Seat, bytes], *, chance: RandomSource
     ) -> tuple[DeckShuffled, tuple[Card, ...]]:
-        """Cut the deck of the next hand: the event that tells it, and the cards as they are dealt.
+        """Cut the deck of the next hand; return its event and the cards in dealing order.
 
         Args:
             reveals: the bytes that cut the deck, if the deal was opened.
@@ -244,7 +244,7 @@ class HandPlay(ABC):
         )
 
     def act(self, command: cmd.Action, *, at: int) -> tuple[Happened, ...]:
-        """The events of a seat's own action and its consequences; the seat is no longer away."""
+        """Return the events of a seat's own action and its consequences. The seat is no longer away."""
         back = (CameBack(seat=command.seat),) if command.seat in self.away else ()
         with floor.going_on(self._running.number):
             return (*back, *self._act(command, at=at, away=self.away.keys() - {command.seat}))
@@ -256,10 +256,10 @@ class HandPlay(ABC):
         return self.hand
 
     def _act(self, *commands: cmd.Command, at: int, away: Set[Seat]) -> tuple[Happened, ...]:
-        """The events of commands and their consequences: streets, awards, eliminations, the next clock.
+        """Return the events of commands and what follows: streets, awards, eliminations, the next clock.
 
         Args:
-            away: who counts as away after it.
+            away: seats that count as away afterwards.
         """
         ahead, events = self._done(commands)
         held = self.hold(commands, ahead)
@@ -270,12 +270,12 @@ class HandPlay(ABC):
         return (*self._bank_used(at), *events, *self._boxes_off(ahead), *after)
 
     def deal_on(self, *, at: int) -> tuple[Happened, ...]:
-        """Let a hand go on that has waited for the other tables after a betting round."""
+        """Continue a hand that waited for the other tables after a betting round."""
         with floor.going_on(self._running.number, HandRefused):
             return self._act(cmd.Release(), at=at, away=self.away.keys())
 
     def _done(self, commands: Sequence[cmd.Command]) -> tuple[Hand, list[he.Event]]:
-        """The hand as it would be after some commands, and their events."""
+        """Return a copy of the hand after some commands, and their events."""
         ahead, events = self._running.copy(), list[he.Event]()
         for command in commands:
             events += ahead.act(command)
@@ -285,7 +285,7 @@ class HandPlay(ABC):
         """Shuffle the discards when the stub has run out and the hand waits for cards."""
         hand, shuffle, stream = self._running, self.shuffle, self._around.stream
         with floor.going_on(hand.number, HandRefused):
-            if shuffle is None or not shuffle.format:  # a hand that the first version began
+            if shuffle is None or not shuffle.format:  # the first version began the hand
                 seed = chance.seed(f"{stream}/stub/{hand.number}.{len(hand.events)}")
                 cards = shuffled(hand.to_shuffle, seed)
                 return self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys())
@@ -295,7 +295,7 @@ class HandPlay(ABC):
             return (fixed, *self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys()))
 
     def time_out(self, *, at: int) -> tuple[Happened, ...]:
-        """Act for the seat whose time is up, as the book rules; the seat counts as away."""
+        """Act for a seat that timed out, as the book rules. The seat counts as away."""
         hand = self._running
         seat = hand.to_act
         if seat is None:
@@ -307,13 +307,13 @@ class HandPlay(ABC):
             acted = self._act(*ruled.carry, at=at, away=self.away.keys() | {seat})
         return (*gone, ruled.event, *acted)
 
-    # ------------------------------------------------------------ boxes ticked beforehand
+    # ------------------------------------------------------------ pre-actions
 
     def tick(self, seat: Seat, kind: PreAction) -> tuple[Happened, ...]:
-        """A seat ticks a box that it is offered; that brings it back if it was away.
+        """Return the events of a seat setting an offered pre-action; the seat is no longer away.
 
         Raises:
-            HandRefused: the book does not let boxes wait for their turn.
+            HandRefused: the book does not allow pre-actions.
         """
         hand = self._running
         with floor.going_on(hand.number):
@@ -326,7 +326,7 @@ class HandPlay(ABC):
         return back if box == self.boxes.get(seat) else (*back, box)
 
     def tick_off(self, seat: Seat) -> tuple[Happened, ...]:
-        """Untick the box of a seat, if it has one."""
+        """Clear the pre-action of a seat, if it has one."""
         return (PreActionDropped(seat=seat),) if seat in self.boxes else ()
 
     def play_box(self, *, at: int) -> tuple[Happened, ...]:
@@ -340,7 +340,7 @@ class HandPlay(ABC):
                 return (ruled.event,)
             try:
                 return (ruled.event, *self._act(*ruled.carry, at=at, away=self.away.keys()))
-            except HandRefused:  # the betting is such that it can't be done: the turn is the player's own
+            except HandRefused:  # the action is impossible in this betting: the player decides
                 return (PreActionDropped(seat=box.seat),)
 
     def _boxes_off(self, ahead: Hand) -> tuple[RulingMade, ...]:
@@ -352,17 +352,17 @@ class HandPlay(ABC):
             if seat in ahead.waiting and seat != ahead.to_act:
                 made = floor.turn_comes(ahead, box, self._around.book).event
                 if made.ruling.outcome != "binding":
-                    # The turn and the options at that time are not known yet.
+                    # The turn and its options are not known yet.
                     off.append(structs.replace(made, ruling=structs.replace(made.ruling, turn=None, may=())))
         return tuple(off)
 
     # ------------------------------------------------------------ faults of the room
 
     def void_hand(self, what: str, *, at: int) -> tuple[Happened, ...]:
-        """Void the hand that can't continue, by a ruling; every chip goes back.
+        """Void the hand that can't continue by a ruling, and return every chip.
 
         Raises:
-            HandFault: that can't be done either, or it has been done too often in a row.
+            HandFault: voiding fails too, or too many hands in a row were voided.
         """
         hand = self._running
         if not self.running or self._voids >= MOST_VOIDS:
@@ -374,7 +374,7 @@ class HandPlay(ABC):
         return (FaultFound(hand=hand.number, what=what), ruled.event, *events, *ended)
 
     def _cannot_go_on(self, hand: Hand, what: str) -> None:
-        """Keep the part of the hand that could be applied."""
+        """Keep the part of the hand that could be applied, and record why it can't continue."""
         self.fault = what
         good = hand.events[: self.version - self.hand_version]
         self.hand = Hand.replay(hand.rules, good, deck=self._deck(hand.rules))
@@ -387,17 +387,17 @@ class HandPlay(ABC):
         return self._around.key
 
     def _deck(self, rules: HandRules) -> tuple[Card, ...]:
-        """The deck of the hand; none without the key, then the hand can be shown, but not go on."""
+        """Return the deck of the hand. Empty without the key: the hand can be shown but not continued."""
         if self.shuffle is None or self._around.key is None:
             return ()
         return dealing.deck_of(self._around.stream, self.number, self.shuffle, rules, self._around.key)
 
     def deck_of(self, hand: Hand) -> tuple[Card, ...]:
-        """The deck of the hand that is, or was, played here last; none without the key."""
+        """Return the deck of the running or last hand; empty without the key."""
         return self._deck(hand.rules)
 
     def take_deck(self) -> None:
-        """Give a running hand its deck, once the log is replayed and the key is there."""
+        """Give a running hand its deck, once the log is replayed and the key is known."""
         if self.hand is not None and not self.hand.over:
             rules = self.hand.rules
             self.hand = Hand.replay(rules, self.hand.events, deck=self._deck(rules))
@@ -405,7 +405,7 @@ class HandPlay(ABC):
     # ------------------------------------------------------------ clocks
 
     def renew_clock(self, *, at: int) -> tuple[ClockSet, ...]:
-        """After a standstill of the room, renew the clock of the seat to act if half of its time is gone."""
+        """After a stop of the room, renew the clock of the seat to act if half of its time has passed."""
         if self.hand is None or self.hand.over or self.clock is None or self.clock.seat in self.away:
             return ()
         if self.faulty:
@@ -415,15 +415,15 @@ class HandPlay(ABC):
         return self._clock_for(self.hand, at, self.away.keys(), self._decided)
 
     def fresh_clock(self, seat: Seat, *, at: int) -> tuple[ClockSet, ...]:
-        """The clock of a seat that comes back during its turn: the one it had, otherwise a full one."""
+        """Return the clock of a seat that comes back during its turn: the earlier one, else a full one."""
         if self.hand is None or self.hand.to_act != seat:
             return ()
         if self._whole_turn and self._whole_turn.decision == self.decision:
-            return (self._whole_turn,)  # going away and coming back wins no time
+            return (self._whole_turn,)  # going away and coming back gains no time
         return self._clock_for(self.hand, at, self.away.keys() - {seat}, self._decided)
 
     def away_clock(self, seat: Seat, *, at: int) -> tuple[ClockSet, ...]:
-        """The short clock of a seat that goes away during its turn."""
+        """Return the short clock of a seat that goes away during its turn."""
         if self.hand is None or self.hand.to_act != seat:
             return ()
         return self._clock_for(self.hand, at, self.away.keys() | {seat}, self._decided)
@@ -432,7 +432,7 @@ class HandPlay(ABC):
         if not hand.over:
             return self._clock_for(hand, at, away, decided)
         if not self.running:
-            return ()  # over as soon as it was dealt: it is finished in a step of its own, see `due`
+            return ()  # the hand ended as it was dealt: a separate step finishes it, see `due`
         return self.finish_hand(hand, at=at)
 
     def _clock_for(self, hand: Hand, at: int, away: Set[Seat], decided: int) -> tuple[ClockSet, ...]:
@@ -498,10 +498,10 @@ class HandPlay(ABC):
                 self.rabbit = event.cards
                 self._look_at(at)
             case _:
-                pass  # who is away, and the time banks, are kept by entry: they move with it
+                pass  # away seats and time banks are kept by entry, because they move with the entry
 
     def hand_finished(self, *, at: int) -> None:
-        """The tournament has taken the stacks over; the next hand comes after a pause."""
+        """Finish the hand after the tournament has taken the stacks; the next hand comes after a pause."""
         self._voids = self._voids + 1 if self._voiding else 0
         if (self.fault is not None and not self._voiding) or (self.hand is not None and not self.hand.over):
             # This code can't replay the hand, or the hand was undone.
@@ -512,7 +512,7 @@ class HandPlay(ABC):
         self._over_at = at
 
     def _look_at(self, at: int) -> None:
-        """Keep the next hand back while cards are looked at, at most as long as after a showdown."""
+        """Delay the next hand while players look at cards, at most as long as after a showdown."""
         pace = self._around.pace
         latest = self._over_at + pace.showdown
         self.asks_at = max(self.asks_at, min(at + pace.between, latest))

@@ -1,6 +1,6 @@
-"""Names of players as one viewer may read them; aliases in an anonymous tournament.
+"""Names of players that one viewer may read; aliases in an anonymous tournament.
 
-What is hidden never leaves the room: the pages get an alias in place of the name, and nothing beside it.
+Hidden names never leave the room: clients get only the alias in place of the name.
 """
 
 from collections.abc import Iterator, Mapping
@@ -54,15 +54,15 @@ class Aliases(Mapping[int, str]):
 
 
 def names_for(game: GameState, names: Mapping[int, str], viewer: int | None) -> Mapping[int, str]:
-    """What a viewer reads in place of the accounts of a tournament."""
+    """Return the names that a viewer reads for the accounts of a tournament."""
     return Aliases(game, names, viewer) if game.tournament.structure.anonymous else names
 
 
 def check_anonymous(structure: Structure) -> None:
-    """Whether an event's book knows what anonymous means.
+    """Check that an event's book defines anonymous play.
 
     Raises:
-        StructureError: it does not.
+        StructureError: the book does not define it.
     """
     if not structure.anonymous:
         return

@@ -1,4 +1,4 @@
-"""The refusal of a message that makes no sense here and now, whatever the rules say."""
+"""The refusal of a message that makes no sense in the current state, regardless of the rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,10 +8,10 @@ from tapete.room import protocol as p
 
 
 class NotTaken(Refused[str]):
-    """A well-formed message that can't be accepted now; the error says why.
+    """A well-formed message can't be accepted now; the error says why.
 
     Args:
-        reason: more exact than `code`, which is the reason if there is nothing to add.
+        reason: a more exact reason than `code`; by default the code itself.
     """
 
     def __init__(
@@ -23,12 +23,12 @@ class NotTaken(Refused[str]):
         reason: str | None = None,
     ) -> None:
         super().__init__(reason or code.value, None, **(facts or {}))
-        self.args = (text,)  # in place of the base's words
+        self.args = (text,)  # replaces the text of the base class
         self.code = code
         self.suggestion = suggestion
 
     def told(self, re: str | None) -> p.Error:
-        """The answer to the message that `re` names."""
+        """Return the error that answers the message named by `re`."""
         return p.Error(
             code=self.code,
             text=str(self),

@@ -1,6 +1,6 @@
-"""Notices to the players of a tournament: moves, breaks, bounties, prizes that are certain.
+"""Notices to the players of a tournament: moves, breaks, bounties, final prizes.
 
-A notice keeps numbers and entries only; it is put into words when it is sent, in three languages.
+A notice stores only numbers and entries. Its text in three languages is made when it is sent.
 """
 
 import json
@@ -21,33 +21,33 @@ from tapete.tournament.seats.balancing import SeatMove
 from tapete.tournament.tournament import Tournament
 
 KEPT: Final = 60
-"""How many of the last notices of a tournament are kept."""
+"""Number of recent notices kept for a tournament."""
 
 
 class KeptNotice(Struct, frozen=True):
-    """Something that happened, as it is kept."""
+    """A notice in stored form."""
 
     at: int
     kind: p.NoticeKind
     code: str
-    """Of its sentence in the message catalogue."""
+    """Key of its sentence in the message catalogue."""
     facts: dict[str, int]
     named: dict[str, int] = {}
     """Entries that the sentence names."""
     tables: tuple[int, ...] = ()
-    """The tables that it concerns; none for all."""
+    """Tables that the notice concerns; empty for all."""
     cites: tuple[str, ...] = ()
     told_to: int | None = None
-    """The only entry whose player is told; None for all whom it concerns."""
+    """Only entry whose player gets the notice; None for all players concerned."""
     why: str = ""
-    """Of a refusal: its name."""
+    """Name of the refusal; empty for other notices."""
 
 
 # ------------------------------------------------------------ from events
 
 
 def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[KeptNotice]:
-    """The notices of an event, given the tournament before it."""
+    """Return the notices of an event, given the tournament before it."""
     match event:
         case te.PlayerMoved(move=move):
             yield _moved(move, at)
@@ -127,12 +127,12 @@ def of_event(tournament: Tournament, event: te.Event, *, at: int) -> Iterable[Ke
 
 
 def _in_step(tournament: Tournament) -> tuple[str, ...]:
-    """The rows behind simultaneous hands."""
+    """Return the ids of the rules for simultaneous hands."""
     return tournament.structure.policy.rows_of("together.simultaneous", "CCL-simul-reserve")
 
 
 def wish_of(wished: Wished) -> p.Wish:
-    """What an entry asked for, in a word."""
+    """Return the protocol name of an entry's request."""
     match wished.wish:
         case p.Surrender():
             return "surrender"
@@ -145,7 +145,7 @@ def wish_of(wished: Wished) -> p.Wish:
 
 
 def of_wish(wished: Wished, dropped: WishDropped, *, at: int) -> KeptNotice:
-    """The notice for a wish that could not be granted after the hand."""
+    """Return the notice for a request that could not be granted after the hand."""
     return KeptNotice(
         at,
         "wish_dropped",
@@ -175,7 +175,7 @@ def _moved(move: SeatMove, at: int) -> KeptNotice:
 
 
 def tables_of(tournament: Tournament, event: te.Event) -> set[int]:
-    """The tables that show an event, given the present tournament."""
+    """Return the tables that show an event, given the current tournament."""
     match event:
         case te.PlayerMoved(move=move):
             return {move.origin.table, move.to.table}
@@ -200,14 +200,14 @@ def tables_of(tournament: Tournament, event: te.Event) -> set[int]:
     return {entry.table} if entry is not None and entry.table else set()
 
 
-# ------------------------------------------------------------ in words
+# ------------------------------------------------------------ texts
 
 
 def told(notice: KeptNotice, *, name: Callable[[int], str]) -> p.Notice:
-    """A notice as it is sent.
+    """Return the notice as a protocol message.
 
     Args:
-        name: of an entry.
+        name: returns the name of an entry.
     """
     named = tuple((key, name(entry)) for key, entry in notice.named.items())
     words = _words(notice.code, tuple(notice.facts.items()), named, notice.why)
@@ -227,7 +227,7 @@ def _words(
 
 
 def _reason(language: Language, why: str, facts: dict[str, object]) -> str:
-    """The sentence of a refusal, with its numbers where they are known."""
+    """Return the sentence of a refusal, with its numbers if they are known."""
     texts = _texts(language)
     text = texts.get(f"reason.{why}", texts["error.unknown"])
     try:

@@ -12,7 +12,7 @@ from tapete.tournament.tournament import Tournament
 
 
 def offers(game: GameState, account: int) -> tuple[p.Offer, ...]:
-    """The purchases that an account may make now (ACO-rebuy-button, ACO-re-what, ACO-addon-what)."""
+    """Return the purchases that an account may make now (ACO-rebuy-button, ACO-re-what, ACO-addon-what)."""
     tournament = game.tournament
     if tournament.state != "running":
         return ()
@@ -24,10 +24,9 @@ def offers(game: GameState, account: int) -> tuple[p.Offer, ...]:
 
 
 def at_the_table(game: GameState, account: int) -> tuple[p.Offer, ...]:
-    """The purchases that a table shows an account.
+    """Return the purchases that a table shows an account.
 
-    A re-entry is among them where the book has it offered; elsewhere the player asks for it on the event's
-    page.
+    A re-entry is included if the book has it offered. Otherwise the player asks for it on the event's page.
 
     Rules: ACO-re-offer.
     """
@@ -38,7 +37,7 @@ def at_the_table(game: GameState, account: int) -> tuple[p.Offer, ...]:
 
 
 def entry_price(tournament: Tournament, number: int = 1) -> p.Prices:
-    """The price of one of a player's entries, by its number.
+    """Return the price of a player's entry, by the number of the entry.
 
     Rules: ACO-re-fee, ACO-entry-regular, ACO-bounty-extra.
     """
@@ -54,7 +53,7 @@ def entry_price(tournament: Tournament, number: int = 1) -> p.Prices:
 
 
 def _purchase_price(tournament: Tournament, parts: Price) -> p.Prices:
-    """The price of chips that are bought later; a ticket doesn't pay for them."""
+    """Return the price of a rebuy or an add-on. A ticket can't pay for it."""
     pay = tuple(p.Means(one) for one in tournament.structure.pay if one != "ticket")
     return p.Prices(
         buy_in=parts.prize, bounty=0, fee=parts.fee, currency=tournament.structure.currency, pay=pay
@@ -76,7 +75,7 @@ def _re_entry(game: GameState, entry: Entry) -> p.Offer | None:
 
 
 def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int = 0) -> p.Offer | None:
-    """The rebuy offer, if there is one; `until` is set for a player who has lost everything.
+    """Return the rebuy offer, if the event has rebuys; `until` is set for a player who lost all chips.
 
     Rules: ACO-rebuy-price, ACO-freeroll-rebuys.
     """
@@ -96,7 +95,7 @@ def rebuy_terms(tournament: Tournament, *, until: int | None = None, used: int =
 
 
 def _rebuy(tournament: Tournament, entry: Entry) -> p.Offer | None:
-    """The rebuy of a player who lost everything or has at most a starting stack (ACO-rebuy-stack-limit)."""
+    """Return the rebuy for a player with at most a starting stack, or no chips (ACO-rebuy-stack-limit)."""
     structure = tournament.structure
     rules = structure.rebuys
     if rules is None or entry.place is not None or entry.rebuys >= rules.most:
@@ -112,7 +111,7 @@ def _rebuy(tournament: Tournament, entry: Entry) -> p.Offer | None:
 def add_on_terms(
     tournament: Tournament, *, since: int | None = None, until: int | None = None, used: int = 0
 ) -> p.Offer | None:
-    """The add-on offer, if there is one."""
+    """Return the add-on offer, if the event has add-ons."""
     rules = tournament.structure.add_ons
     if rules is None:
         return None
@@ -150,8 +149,8 @@ def may_surrender(game: GameState, account: int) -> bool:
         return False
     waits = tournament.registering and structure.entries.late_until_level > 0
     if tournament.alive < (2 if waits else 3):
-        # Nobody would be left, and nothing ends an event without players; or the last one would have won
-        # before anybody could enter again.
+        # Otherwise nobody would be left, and an event without players never ends; or the last player would
+        # win before the other could enter again.
         return False
     if not structure.entries.surrender or entry.number > structure.re_entries:
         return False
@@ -159,10 +158,10 @@ def may_surrender(game: GameState, account: int) -> bool:
 
 
 def may_propose(game: GameState, account: int) -> tuple[p.DealMethod, ...]:
-    """The deals that an account may propose at the last table.
+    """Return the deal methods that an account may propose at the last table.
 
-    Where the structure names no number of players, a deal is offered once all who are left are paid. Two
-    players may always agree.
+    If the structure names no number of players, a deal is offered once all remaining players are in the
+    money. Two players may always make a deal.
 
     Rules: ACO-O-deals.
     """
@@ -182,7 +181,7 @@ def may_propose(game: GameState, account: int) -> tuple[p.DealMethod, ...]:
 
 
 def seat_worth(game: GameState, account: int) -> int | None:
-    """What an account gets for a seat that it won here and gives up; None if there is none.
+    """Return the amount that an account gets for giving up a seat won here; None if it has no seat.
 
     Rules: ACO-tm-choice.
     """

@@ -19,9 +19,9 @@ class RoomPace:
         self.showdown = showdown
         self.street = street
         self.deal = deal
-        """How long the last table waits for the votes on a deal."""
+        """Time for which the last table waits for the votes on a deal."""
         self.reveal = reveal
-        """How long players' clients have to reveal the bytes that cut the next deck; mostly in the pause."""
+        """Time for clients to reveal the bytes that cut the next deck; it mostly lies within the pause."""
 
     bots_only_divisor = 6
-    """Bots among themselves play faster, so that a winner is found while people still watch."""
+    """Speed-up when only bots play, so that a winner is found while people still watch."""

@@ -1,9 +1,9 @@
-"""The schedule of events: one of each Sit & Go is always open, scheduled events begin on their minutes.
+"""The schedule of events: one Sit & Go of each kind is always open; scheduled events start at fixed minutes.
 
-While Sit & Gos fill within moments, more than one of a kind is open (`rush.py`).
+While Sit & Gos fill quickly, more than one of a kind is open (`rush.py`).
 
-Flights and their final go together: they are opened together, and the final takes over what the flights have
-left when the last of them is over.
+Flights and their final are opened together. The final takes over the remaining stacks and pools when the last
+flight is over.
 """
 
 import hashlib
@@ -24,11 +24,11 @@ __all__ = ["OfferedTournament", "EventOpening", "Programme", "check", "offer_of"
 
 MINUTE_MS = 60_000
 NOTICE_MS = 30_000
-"""A scheduled event is open for registration for at least so long."""
+"""Minimum time for which a scheduled event is open for registration."""
 
 
 def check(structures: Iterable[Structure]) -> None:
-    """Whether a room can offer these.
+    """Check that a room can offer these structures.
 
     Raises:
         StructureError: a scheduled event without `every_minutes`, flights without a final, or the reverse.
@@ -60,7 +60,7 @@ def _check_series(name: str, stages: Sequence[Structure]) -> None:
     stage = finals[0].stage
     ends = {one.end.level for one in flights}
     if stage is not None and stage.same_end and (len(ends) > 1 or None in ends):
-        # Otherwise the last day could find flights that it must refuse (ACO-O-stage-levels).
+        # Otherwise the final could get flights that it must refuse (ACO-O-stage-levels).
         raise StructureError(
             f"{finals[0].name}: stage.same_end: all flights of {name!r} have to end after the same level"
         )
@@ -85,39 +85,39 @@ class EventOpening(Struct, frozen=True):
     structure: Structure
     starts_at: int | None
     flight: bool = False
-    """Whether it feeds a final."""
+    """Whether the tournament feeds a final."""
     final: int | None = None
-    """The number of that final; None for the one that is opened just before it."""
+    """Number of the final; None for the final opened just before."""
 
 
 class OfferedTournament(Struct, frozen=True, kw_only=True):
-    """What the programme has to know of a tournament, wherever it runs."""
+    """Facts about a tournament for the schedule, on this or another worker."""
 
     number: int
     offer: str
-    """The `offer_of` its structure."""
+    """`offer_of` the tournament's structure."""
     registering: bool
     over: bool
     stopped: bool
-    """Whether it stands still by a fault: it takes no entries."""
+    """Whether a fault has stopped it, so that it takes no entries."""
     seeded: bool
-    """Of a final: whether its flights have brought their stacks."""
+    """Whether this final has received the stacks of its flights."""
     feeds: int | None
-    """Of a flight: the number of its final."""
+    """Number of the final that this flight feeds."""
     wanted: int = 1
-    """Of a Windfall: how many games of its kind a player wanted to enter last."""
+    """Number of games in the last request for several games of this kind (Windfall only)."""
     wanted_at: int = 0
-    """When that was asked."""
+    """Time of that request."""
 
 
 def offer_of(structure: Structure) -> str:
-    """A short name for a structure; two are equal if their names are."""
+    """Return a short name for a structure. Equal names mean equal structures."""
     text = msgspec.json.encode(_plain(structure), order="deterministic")
     return hashlib.sha256(text).hexdigest()[:16]
 
 
 def _plain(value: object) -> object:
-    """A value with all of its fields, those that have their default, too."""
+    """Convert a value to plain types with all fields, defaults included."""
     match value:
         case Struct():
             return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
@@ -132,7 +132,7 @@ def _plain(value: object) -> object:
 
 
 class Programme:
-    """The structures on offer, and which of them have to be opened now."""
+    """Decide which of the offered structures must be opened now."""
 
     def __init__(self, structures: Sequence[Structure]) -> None:
         check(structures)
@@ -146,17 +146,17 @@ class Programme:
         now: int,
         wanted: Mapping[str, int] = MappingProxyType({}),
     ) -> list[EventOpening]:
-        """The tournaments that must be opened now.
+        """Return the tournaments that must be opened now.
 
         Args:
-            known: all tournaments, wherever they run.
+            known: all tournaments, on all workers.
             now: the time in milliseconds.
-            wanted: by offer, how many Sit & Gos should take entries, where one is not enough; see `Rush`.
+            wanted: number of Sit & Gos that should take entries, by offer, if one is not enough; see `Rush`.
 
-        A series is opened when no final of it is: the final first, then its flights one after the other. If
-        the room died in between, the flights that are missing come now.
+        A series is opened when it has no open final: the final first, then its flights one by one. If the
+        room crashed in between, the missing flights are opened now.
         """
-        # One that stands still takes no entries, so another of its kind is opened; a series waits for it.
+        # A stopped tournament takes no entries, so another of its kind is opened. A series waits for it.
         ours = [(self._offers[one.offer], one) for one in known if one.offer in self._offers]
         ours = [(offer, one) for offer, one in ours if not one.stopped or offer.stage is not None]
         taking = Counter(one.offer for _, one in ours if one.registering)
@@ -190,7 +190,7 @@ class Programme:
         return found
 
     def _starts_at(self, structure: Structure, now: int) -> int | None:
-        """The next multiple of its minutes that leaves people time to enter."""
+        """Return the next multiple of the structure's minutes that leaves time to register."""
         every = structure.start.every_minutes
         if structure.start.kind != "scheduled" or every is None:
             return None
@@ -201,10 +201,10 @@ class Programme:
 def opening(
     structure: Structure, *, number: int, starts_at: int | None, final: int | None
 ) -> tuple[te.Event, ...]:
-    """The first events of a tournament's log.
+    """Return the first events of a tournament's log.
 
     Args:
-        final: the number of the tournament that takes over what it leaves.
+        final: number of the final that a flight feeds.
     """
     (created,) = Tournament.create(structure, tournament=number, starts_at=starts_at)
     if final is not None and isinstance(created, te.Created):

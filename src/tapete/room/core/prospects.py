@@ -1,4 +1,4 @@
-"""Provisional prizes: what the places win as things stand, and whether that may still change."""
+"""Provisional prizes: the prizes by place as things stand, and whether they may still change."""
 
 from tapete.room import protocol as p
 from tapete.tournament import presets
@@ -11,15 +11,15 @@ from tapete.tournament.tournament import Tournament
 
 
 def prospect(tournament: Tournament) -> Fixed | None:
-    """Pool and prizes as they stand; None while they can't be told yet.
+    """Return pool and prizes as things stand; None while they are unknown.
 
-    A Sit & Go that has not begun tells what it pays when it is full: it does not begin with less.
+    A Sit & Go that has not begun gives the prizes of the full field, because it starts only when full.
 
     Rules: ACO-pool-lock, ACO-windfall-draw-time, ACO-pay-tickets.
     """
     structure = tournament.structure
     if structure.stage is not None and structure.stage.kind == "flight":
-        return None  # its pool is won in the final
+        return None  # its pool is paid in the final
     if tournament.fixed is not None:
         return tournament.fixed
     if structure.prizes.kind == "windfall":
@@ -42,7 +42,7 @@ def _begun(tournament: Tournament) -> bool:
 
 
 def certain(tournament: Tournament) -> bool:
-    """Whether nothing that is sold can change the prizes any more."""
+    """Whether the prizes are final: no more entries or chips are sold."""
     structure = tournament.structure
     if tournament.fixed is not None or structure.plain:
         return True
@@ -51,11 +51,11 @@ def certain(tournament: Tournament) -> bool:
 
 
 def pool_now(tournament: Tournament, found: Fixed | None) -> Money:
-    """The prize pool as it stands; 0 while a Windfall has not drawn it.
+    """Return the prize pool as things stand; 0 before the draw of a Windfall.
 
     Args:
-        tournament: whose pool.
-        found: its prospect.
+        tournament: the tournament.
+        found: its result of `prospect`.
     """
     if found is not None:
         return found.pool
@@ -63,13 +63,13 @@ def pool_now(tournament: Tournament, found: Fixed | None) -> Money:
 
 
 def overlay_now(tournament: Tournament) -> Money:
-    """What the house would have to add to a guaranteed pool now."""
+    """Return the amount that the house would have to add to a guaranteed pool now."""
     prizes = tournament.structure.prizes
     return max(0, prizes.guarantee - tournament.contributed - tournament.carried - prizes.house)
 
 
 def range_of(tournament: Tournament) -> p.PrizeRange | None:
-    """Of a Windfall before its draw: the smallest and the largest pool.
+    """Return the smallest and largest pool of a Windfall before its draw; None otherwise.
 
     Rules: ACO-windfall-what, ACO-windfall-multiplier, ACO-windfall-example.
     """
@@ -81,7 +81,7 @@ def range_of(tournament: Tournament) -> p.PrizeRange | None:
 
 
 def tickets_of(tournament: Tournament, fixed: Fixed | None) -> p.TicketsWon | None:
-    """Of a satellite: the tickets, what each is worth, and the money left (ACO-pay-ticket-remainder)."""
+    """Return the tickets of a satellite: number, value and remainder (ACO-pay-ticket-remainder)."""
     prizes = tournament.structure.prizes
     if prizes.kind != "tickets":
         return None
@@ -93,18 +93,18 @@ def tickets_of(tournament: Tournament, fixed: Fixed | None) -> p.TicketsWon | No
 
 
 def moved(entry: Entry) -> Money:
-    """What an entry has really been paid, bounties apart."""
+    """Return the amount actually paid to an entry, without bounties."""
     return entry.prize - entry.bounties
 
 
 def won(tournament: Tournament, entry: Entry, place: Standing | None) -> Money:
-    """What an entry wins, bounties apart: by its place, or what a deal or a cancellation has paid."""
+    """Return an entry's prize without bounties: by place, or the amount of a deal or a cancellation."""
     prize = place.prize if place is not None and tournament.state != "cancelled" else 0
     return max(prize, moved(entry))
 
 
 def payment(tournament: Tournament, entry: Entry, place: Standing | None) -> p.PrizePayment:
-    """The state of the prize of an eliminated entry: provisional or certain."""
+    """Return the payment state of an eliminated entry's prize."""
     prize, tickets = won(tournament, entry, place), place.tickets if place is not None else 0
     stands = places_stand(tournament.structure.policy.ranking)
     if tournament.state == "running" and not (stands and certain(tournament)):

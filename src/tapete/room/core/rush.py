@@ -10,7 +10,7 @@ from tapete.room.core.programme import OfferedTournament
 RUSH_MS = 1_000
 """Length of the window in which filled tournaments are counted."""
 ASKED_MS = 5_000
-"""How long after a request for several games the room keeps that many open."""
+"""Time after a request for several games during which the room keeps this number open."""
 MOST_OPEN = 16
 """Upper limit of open tournaments of one kind."""
 
@@ -37,7 +37,7 @@ class Rush:
         """Number of tournaments that should take entries now, for each offer that needs more than one.
 
         Args:
-            known: all tournaments, as at each look.
+            known: all tournaments at this time.
             now: the time in milliseconds.
         """
         known = tuple(known)

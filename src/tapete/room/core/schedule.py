@@ -1,7 +1,7 @@
-"""The schedule of a stream: what the room does next without a message, and when.
+"""The schedule of a stream: the next step that the room takes without a message, and its time.
 
-Before the start house bots fill free places and the event begins; after a hand wishes are granted. Everything
-else comes from the tournament's director (`tapete.tournament.director`), which the room obeys at once.
+Before the start, house bots fill free places and the event begins. After a hand, requests are granted. All
+other steps come from the tournament's director (`tapete.tournament.director`), which the room obeys at once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class StartStep(Struct, frozen=True, tag="Start"):
 
 
 class GrantWish(Struct, frozen=True, tag=True):
-    """Carry out what an entry asked for during a hand, now that the hand is over."""
+    """Grant a request that an entry made during a hand, now that the hand is over."""
 
     entry: int
     at: int = 0
@@ -42,39 +42,39 @@ Due = Fill | StartStep | GrantWish | director.Step
 
 
 class StreamSchedule:
-    """What is due next on one stream.
+    """The next due step of one stream.
 
-    It stands beside the state and is not stored. It can be made from any state: tables that wait are then
-    asked once more.
+    The schedule is kept outside the state and is not stored. It can be built from any state: waiting tables
+    are then asked once more.
     """
 
     def __init__(self, game: GameState, entropy: Entropy | None = None) -> None:
         """
         Args:
-            entropy: what players' clients have given for the next deals.
+            entropy: random bytes of players' clients for the next deals.
         """
         self._game = game
         self._entropy = entropy or Entropy()
         self._tables = director.TableSchedule()
         self._stale = set(game.tournament.tables.numbers) if game.begun else set[int]()
-        """Tables whose next instant must be computed again."""
+        """Tables whose next step must be computed again."""
         self.bots_came = False
         """Whether all house bots for this tournament have entered."""
 
     @property
     def waits(self) -> Mapping[int, Wait]:
-        """Why tables begin no hand, by table."""
+        """Reason why a table begins no hand, by table."""
         return self._tables.waits
 
     def heard(self, event: StreamEvent, tables: set[int]) -> None:
-        """Note an applied event and the tables that it touches."""
+        """Record an applied event and the tables that it affects."""
         _, inner = where(event)
         if isinstance(inner, te.TournamentEvent):
             self._tables.heard(self._game.tournament, (inner,))
         self._stale |= tables
 
     def asked(self, table: int, wait: Wait | None) -> None:
-        """Note what came of asking a table: a wait, or None if it goes on."""
+        """Record the result of asking a table for its next hand: a wait, or None if it goes on."""
         if wait is None:
             self._tables.drop(table)
             self._stale.add(table)
@@ -82,15 +82,15 @@ class StreamSchedule:
             self._tables.wait(table, wait)
 
     def given(self, table: int) -> None:
-        """Note that a client of a table has given bytes for its next deal."""
+        """Record that a client of a table has sent bytes for its next deal."""
         self._stale.add(table)
 
     def passed(self, *, anything: bool) -> None:
-        """Note whether passing the time brought any event."""
+        """Record whether the passage of time produced an event."""
         self._tables.still = not anything
 
     def due(self) -> Due | None:
-        """The next step; None if the tournament waits for a message."""
+        """Return the next step; None if the tournament waits for a message."""
         game = self._game
         if not game.begun or game.over:
             return None
@@ -104,7 +104,7 @@ class StreamSchedule:
 
     @property
     def places_for_bots(self) -> int:
-        """The number of places that house bots still fill before the start."""
+        """Return the number of places that house bots still fill before the start."""
         return 0 if self.bots_came else self._game.places_for_bots
 
     def _before_the_start(self) -> Fill | StartStep | None:
@@ -122,7 +122,7 @@ class StreamSchedule:
         return Fill(game.fills_at)
 
     def _look_again(self) -> None:
-        """Plan the tables that events have touched, and those whose waits have ended."""
+        """Plan the tables that events have affected and the tables whose waits have ended."""
         game, tables = self._game, self._tables
         tables.wake(game.last_at)
         live = game.tournament.tables

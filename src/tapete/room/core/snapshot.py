@@ -1,7 +1,7 @@
-"""The whole state of a game as bytes, from which a replay can begin instead of the first event.
+"""Snapshot of a game's whole state as bytes; a replay can begin from it instead of the first event.
 
-The log stays the truth: a snapshot only saves time, and is made by one edition of the code for the same one.
-What the log holds anyway, the structure of the event, is left out and found by its hash.
+The log stays the truth: a snapshot only saves time and is valid only for the same version of the code. The
+structure of the event is left out, because the log has it; it is found by its hash.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from tapete.tournament.structure.structure import Structure
 
 
 class TableRecord(Struct, frozen=True, array_like=True):
-    """All of a `TablePlay`, its fields by their names."""
+    """Stored form of a `TablePlay`, with the same field names."""
 
     number: int
     events: msgspec.Raw
-    """Those of its hand, or null."""
+    """Events of the table's hand, or null."""
     shuffle: DeckShuffled | None
     deals: int
     opened: DealOpened | None
@@ -86,11 +86,11 @@ PLAIN = (
     "first_hand_at",
     "more_wanted",
 )
-"""Attributes of a game that are stored as they are."""
+"""Attributes of a game that are stored unchanged."""
 
 
 class GameRecord(Struct, frozen=True, array_like=True):
-    """All of a `GameState`: its attributes in `PLAIN`, and the rest."""
+    """Stored form of a `GameState`: the attributes in `PLAIN`, and the rest."""
 
     seq: int
     last_at: int
@@ -120,12 +120,12 @@ class GameRecord(Struct, frozen=True, array_like=True):
 
 
 class _Head(Struct, frozen=True, array_like=True):
-    """What has to be found before a snapshot can be read."""
+    """Head of a snapshot: the structure that is needed to read the rest."""
 
     structure: bytes
-    """Its SHA-256."""
+    """SHA-256 of the current structure."""
     changed: Structure | None
-    """The structure itself, if an event has changed it since the first one."""
+    """The current structure, if an event has changed it since the first event."""
     game: msgspec.Raw
 
 
@@ -136,14 +136,14 @@ _events = msgspec.msgpack.Decoder(list[he.Event] | None)
 
 
 class StructureMissing(LookupError):
-    """The structure of a snapshot has not been met yet: the first event of the log has it."""
+    """The structure of a snapshot is not known yet: read the first event of the log."""
 
 
 def taken(game: GameState) -> bytes:
-    """The snapshot of a game.
+    """Return the snapshot of a game.
 
     Raises:
-        OverflowError: a number is too great to be stored so.
+        OverflowError: a number is too large for the format.
     """
     tournament = game.tournament
     digest = STRUCTURES.digest(tournament.structure)
@@ -161,15 +161,15 @@ def taken(game: GameState) -> bytes:
 
 
 def restored(stream: str, pace: RoomPace, snapshot: bytes, *, begins: int = 0) -> GameState:
-    """The game that a snapshot tells of, without a key; see `GameState.follow`.
+    """Restore a game from a snapshot, without a key; see `GameState.follow`.
 
     Args:
-        begins: the table that begins a hand with the first event that follows, so that its last hand need not
-            be built; 0 for none.
+        begins: table that begins a hand with the first event after the snapshot, so that its last hand need
+            not be rebuilt; 0 for none.
 
     Raises:
-        StructureMissing: see there.
-        msgspec.DecodeError: it is not a snapshot of this edition.
+        StructureMissing: the structure is not known yet.
+        msgspec.DecodeError: the bytes are not a snapshot of this version.
     """
     head = _head.decode(snapshot)
     structure = STRUCTURES.find(head.structure)

@@ -1,4 +1,4 @@
-"""Structures of events, each kept once in a process however many events are played by it."""
+"""Cache of event structures: equal structures share one object in a process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 from tapete.tournament.structure.structure import Structure
 
 MOST = 4_096
-"""Structures that are kept; after that they begin anew."""
+"""Maximum number of cached structures; a full cache is cleared."""
 
 
 class Structures:
@@ -21,14 +21,14 @@ class Structures:
     def __init__(self) -> None:
         self._known: dict[bytes, Structure] = {}
         self._digests: dict[int, bytes] = {}
-        """By the id of an object that is kept."""
+        """Hash by the `id()` of a cached object."""
 
     def shared(self, structure: Structure) -> Structure:
-        """The structure that equals this one; this one if there was none."""
+        """Return the cached structure that equals this one, or cache this one."""
         return self._known[self.digest(structure)]
 
     def digest(self, structure: Structure) -> bytes:
-        """The hash of a structure, by which it is found from now on."""
+        """Return the hash of a structure, and cache the structure under it."""
         found = self._digests.get(id(structure))
         if found is not None and self._known.get(found) is structure:
             return found
@@ -41,15 +41,15 @@ class Structures:
         return digest
 
     def find(self, digest: bytes) -> Structure | None:
-        """The structure of a hash, if it was met before."""
+        """Return the cached structure of a hash, or None."""
         return self._known.get(digest)
 
 
 def _spelt_out(value: Any) -> Any:
-    """A value with all of its fields, in one order.
+    """Convert a value to plain types with all fields, in a fixed order.
 
-    Its own JSON leaves out what is the very object of a default: a structure that was read from a file has a
-    field there that an equal one from a log has not.
+    The usual JSON omits a field only if its value is the default object itself. So a structure read from a
+    file could have a field that an equal structure from a log lacks.
     """
     if isinstance(value, Struct):
         fields = [(name, _spelt_out(getattr(value, name))) for name in value.__struct_fields__]
@@ -64,4 +64,4 @@ def _spelt_out(value: Any) -> Any:
 
 
 STRUCTURES = Structures()
-"""Those of this process: structures never change, so all rooms in it may share them."""
+"""Cache of this process. Structures never change, so all rooms in the process share it."""

@@ -1,7 +1,7 @@
 """The state of play at one table of a tournament: running hand, action clock, pre-actions.
 
-Nothing here waits, stores or sends: methods return events, given the time and the randomness. The owner
-(`owner.py`) stores them, applies them and tells the viewers.
+Pure: methods take the time and the randomness and return events. The owner (`owner.py`) stores the events,
+applies them and tells the viewers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ __all__ = ["ACTIONS", "DECIDED", "MOST_VOIDS", "Happened", "TablePlay"]
 
 
 class AroundTable(Around, Protocol):
-    """The part of its tournament that a table needs."""
+    """Part of the tournament that a table needs."""
 
     @property
     def tournament(self) -> Tournament: ...
@@ -44,18 +44,18 @@ class TablePlay(HandPlay):
 
     @property
     def waits_for_tables(self) -> bool:
-        """Whether the hand waits after a betting round until the other tables have finished theirs."""
+        """Whether the hand waits after a betting round for the other tables to finish theirs."""
         play = self._tournament.simultaneous
         return play is not None and self.running and not self.faulty and self.number in play.waiting
 
     def open_deal(
         self, began: Sequence[te.Event], awaited: Mapping[Seat, Awaited], *, chance: RandomSource
     ) -> DealOpened:
-        """Fix the order of the next deck before the bytes are known that will cut it.
+        """Fix the order of the next deck before the bytes that cut it are known.
 
         Args:
-            began: the events of the tournament's `BeginHand`, if it were carried out now.
-            awaited: what the clients of seats have committed to.
+            began: the events of the tournament's `BeginHand`, if carried out now.
+            awaited: commitments of the clients, by seat.
         """
         _, rules = self._begun(began)
         return self.open_deck(rules, awaited, chance=chance)
@@ -100,10 +100,10 @@ class TablePlay(HandPlay):
         return (*began, shuffle, *opening, *self._after(hand, at, self.away.keys(), decided=0))
 
     def hold(self, commands: Sequence[cmd.Command], ahead: Hand) -> tuple[Hand, list[he.Event]] | None:
-        """Hold the hand where a betting round ends, more cards come, and tables wait for each other then.
+        """Hold the hand when a betting round ends, more cards come, and tables wait for each other.
 
         Args:
-            ahead: the hand after these acts, if nothing holds it.
+            ahead: the hand after these actions if it is not held.
 
         Rules: CCL-simul-rounds.
         """
@@ -116,12 +116,12 @@ class TablePlay(HandPlay):
         return self._done((cmd.Hold(), *commands)) if waits else None
 
     def held(self, ahead: Hand, *, at: int) -> tuple[te.Event, ...]:
-        """The events of a betting round that is over at this table."""
+        """Return the events of a finished betting round at this table."""
         finished = tc.FinishBettingRound(table=self.number, hand=self._running.number)
         return self._tournament.decide(finished, at=at)
 
     def finish_hand(self, hand: Hand, *, at: int) -> tuple[te.Event, ...]:
-        """The events that give the stacks of a finished hand back to the tournament."""
+        """Return the events that give the stacks of a finished hand back to the tournament."""
         won = knockouts(hand) if self._tournament.structure.bounty else {}
         finish = tc.FinishHand(
             table=self.number,

@@ -1,1 +1,1 @@
-"""One stream: its single writer, the steps it takes by the clock, and what it does when something fails."""
+"""One stream: its single writer, its timed steps, and its recovery from failures."""

@@ -1,4 +1,4 @@
-"""Answer each message to a stream once: store what it does, refuse it, or repeat the first answer."""
+"""Answer each message to a stream once: store its effect, refuse it, or repeat the first answer."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ log = structlog.get_logger()
 
 
 class Decided(Struct, frozen=True):
-    """What a message leads to."""
+    """Effect of a message: its events and how to answer it."""
 
     events: Sequence[re.StreamEvent]
     later: bool = False
-    """Whether it is done only when the running hand is over."""
+    """Whether it takes effect only after the running hand."""
     stream: str | None = None
-    """The flight that was drawn for a registration."""
+    """Flight drawn for a registration."""
 
 
 async def carry_out(work: Work, item: Asked, by: Account, decide: Callable[[], Awaitable[Decided]]) -> None:
-    """Store what a message leads to, and answer it; a message that fails changes nothing.
+    """Store the effect of a message and answer it. A message that fails changes nothing.
 
     Args:
         decide: raises `Refused` with the reason if the message can't be accepted.
@@ -63,10 +63,10 @@ async def carry_out(work: Work, item: Asked, by: Account, decide: Callable[[], A
 
 
 async def answer_closed(work: Work, item: Asked, why: Refused[Any] | None = None) -> None:
-    """Reply when the stream takes nothing: the original answer for a repeat, otherwise an error.
+    """Reply when the stream accepts no messages: the original answer for a repeat, otherwise an error.
 
     Args:
-        why: the refusal by a stream that is over, if it has a reason of its own.
+        why: the refusal of a finished stream, if it has its own reason.
     """
     try:
         if await _repeated(work, item):
@@ -86,13 +86,13 @@ async def answer_closed(work: Work, item: Asked, why: Refused[Any] | None = None
 
 
 def answer_later(item: Asked) -> None:
-    """Have a player send a message again, since the store can't be used now."""
+    """Ask a player to send the message again, because the store is unavailable."""
     text = "The room can store nothing now. Send this again later, with the same id."
     item.asker.tell(error_to(item.message.id, p.ErrorCode.STORE_UNAVAILABLE, text))
 
 
 async def _repeated(work: Work, item: Asked) -> bool:
-    """Whether this is a repeat of something done before; then it is answered as it was then."""
+    """Whether the message repeats one that took effect; if so, send the first answer again."""
     account = item.asker.account
     if account is None:
         return False
@@ -104,7 +104,7 @@ async def _repeated(work: Work, item: Asked) -> bool:
 
 
 def _refuse_with_incident(work: Work, item: Asked, error: Exception) -> None:
-    """Say that the room failed at a message; nothing was stored, so nothing has changed."""
+    """Answer that the room failed at a message. Nothing was stored, so nothing has changed."""
     incident = work.incidents.note(
         "message refused by a fault", error, stream=work.stream, message=item.message.answered_by
     )

@@ -1,4 +1,4 @@
-"""The store, the clock, the deal key and the like, as all streams of one worker share them."""
+"""Store, clock, deal key and other services that all streams of one worker share."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tapete.room.world.traces import Tracing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamContext:
-    """What the streams of one worker share. Whatever touches the world is in here.
+    """Services that the streams of one worker share: all their access to the outside world.
 
     Attributes:
-        key: what the seeds of decks grow from.
+        key: key for the seeds of decks.
         pace: the times of the room, in milliseconds.
-        house: the house's bots.
+        house: the house bots.
     """
 
     store: Store

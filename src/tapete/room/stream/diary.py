@@ -1,4 +1,4 @@
-"""Log and measure a stream's course: events begun and ended, hands played and voided."""
+"""Log and count events begun and ended, and hands played and voided."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = structlog.get_logger()
 
 
 def write_down(tournament: Tournament, events: Sequence[re.StreamEvent], meters: Meters) -> None:
-    """Log what an operator wants to know of events that were stored and applied."""
+    """Log and count the stored events that interest an operator."""
     for event in events:
         match event:
             case te.Started():

@@ -1,4 +1,4 @@
-"""Flights and their final: what the flights of a series hand over to it."""
+"""Flights and their final: pass the results of the flights to the final."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tapete.tournament.course.several import seed_of
 
 
 def seed_final(owners: Mapping[str, Owner], flight: GameState) -> None:
-    """After the last flight of a series, hand the results of all to the final (ACO-stage-two)."""
+    """After the last flight of a series, pass the results of all flights to the final (ACO-stage-two)."""
     final = owners.get(f"tournament/{flight.feeds}") if flight.feeds else None
     if final is None or final.game.over or final.game.tournament.seeded is not None:
         return

@@ -1,4 +1,4 @@
-"""Inputs of a stream's mailbox: messages, ticks, lines lost and back, the seed of a final, orders."""
+"""Inputs of a stream's mailbox: messages, ticks, lost and restored connections, a final's seed, orders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tapete.tournament import commands as tc
 
 
 class Asker(Protocol):
-    """Who sent a message and hears the answer."""
+    """Sender of a message, who gets the answer."""
 
     account: Account | None
 
@@ -23,14 +23,14 @@ class Asker(Protocol):
 
 
 class Asked(Struct, frozen=True):
-    """A message from somebody."""
+    """A message with its sender."""
 
     asker: Asker
     message: asking.Command | p.CashCommand | p.PoolCommand
     among: tuple[int, ...] = ()
-    """Of a registration: the flights among which this one was drawn."""
+    """Flights among which this one was drawn; only for a registration."""
     trace: str = ""
-    """The traceparent of the message."""
+    """Traceparent of the message."""
 
 
 class BytesGiven(Struct, frozen=True):
@@ -41,24 +41,24 @@ class BytesGiven(Struct, frozen=True):
 
 
 class Tick(Struct, frozen=True):
-    """Something is due by the clock."""
+    """The timer rang: look for a due step."""
 
 
 class LineChanged(Struct, frozen=True):
-    """An account's last connection to this tournament is gone for longer than the grace, or it is back."""
+    """An account lost its last connection to this tournament for longer than the grace, or is back."""
 
     account: int
     gone: bool
 
 
 class Seed(Struct, frozen=True):
-    """All flights of a final are over: what they have left."""
+    """Stacks and pools that the finished flights pass to their final."""
 
     command: tc.SeedFinal
 
 
 class CloseIdle(Struct, frozen=True):
-    """The house closes a cash table, if still nobody sits there."""
+    """The house closes a cash table, if nobody sits there by then."""
 
 
 Input = Asked | BytesGiven | Tick | LineChanged | Seed | CloseIdle | StreamOrder

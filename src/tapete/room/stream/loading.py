@@ -1,4 +1,4 @@
-"""Bring streams to the state that their logs lead to, many at once, each from its snapshot on."""
+"""Load the states of many streams at once: each from its snapshot and the rest of its log."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tapete.tournament import events as te
 log = structlog.get_logger()
 
 READ_AGAIN_S = (0.2, 1, 3)
-"""Pauses before a log is read again that could not be read."""
+"""Pauses before retrying to read a log."""
 
 
 class Loaded(Struct, frozen=True):
-    """A stream in the state that its log leads to."""
+    """A stream's state, replayed from its log."""
 
     game: GameState
     snapshot_at: int
-    """The number of the event after which its snapshot was taken; 0 if there is none to be used."""
+    """Number of the event after which its snapshot was taken; 0 without a usable snapshot."""
 
 
 class Loader:
@@ -41,7 +41,7 @@ class Loader:
         self._key = key
 
     async def logs(self, streams: Sequence[str]) -> dict[str, Log | StoreUnavailable]:
-        """The logs of streams; a store that is busy is asked again. Of one that can't be read, the reason."""
+        """Read the logs of streams, retrying a busy store. For an unreadable log, return the error."""
         try:
             found = await self._logs(streams)
         except StoreUnavailable as error:
@@ -53,7 +53,7 @@ class Loader:
         return {stream: by_name.get(stream) or Log(stream, None, ()) for stream in streams}
 
     async def _without_snapshot(self, stream: str, error: StoreUnavailable) -> Log | StoreUnavailable:
-        """The log of a stream whose snapshot may be what is damaged; otherwise the error."""
+        """Read the log without the snapshot, which may be damaged; return the error if that fails."""
         if not error.damaged:
             return error
         try:
@@ -72,7 +72,7 @@ class Loader:
         return await self._store.logs(streams, edition())
 
     async def load(self, found: Log) -> Loaded:
-        """The state that a log leads to.
+        """Replay a log and return the state.
 
         Raises:
             StoreUnavailable: the rest of the log can't be read now.
@@ -85,17 +85,17 @@ class Loader:
             except StoreUnavailable:
                 raise
             except Exception as error:
-                # The log is the truth: what a snapshot leads to is only worth the time that it saves.
+                # The log is the truth; a snapshot only saves time.
                 why = f"{type(error).__name__}: {error}"
                 log.warning("a snapshot leads nowhere; the whole log is read", stream=found.stream, why=why)
                 return Loaded(self._replay(found.stream, await self._store.read(found.stream)), 0)
         return Loaded(self._replay(found.stream, found.events), 0)
 
     async def reload(self, stream: str, *, whole: bool) -> Loaded:
-        """The state that the log of a stream leads to now.
+        """Read and replay the log of a stream again.
 
         Args:
-            whole: whether to replay all of it, whatever was stored beside it.
+            whole: whether to replay the whole log and ignore the snapshot.
 
         Raises:
             StoreUnavailable: the log can't be read now.
@@ -132,6 +132,6 @@ class Loader:
 
 
 def _begins(rest: Sequence[StoredEvent]) -> int:
-    """The table that begins a hand with the first event; 0 if none does."""
+    """Return the table that begins a hand with the first event; 0 if none does."""
     first = re.decode(rest[0].body) if rest else None
     return first.table if isinstance(first, te.HandBegan) else 0

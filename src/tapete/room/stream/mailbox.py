@@ -1,4 +1,4 @@
-"""The mailbox of a stream: inputs wait in it until its owner takes them, one by one."""
+"""The mailbox of a stream: a queue of inputs that its owner takes one by one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Mailbox(Generic[T]):
-    """A queue for one taker. It is a tenth of an `asyncio.Queue`, which thousands of idle streams would feel.
+    """A queue with one consumer, a tenth of the size of an `asyncio.Queue`, for thousands of idle streams.
 
     >>> box = Mailbox[str]()
     >>> box.put("first"); box.put("second")
@@ -21,17 +21,17 @@ class Mailbox(Generic[T]):
 
     def __init__(self) -> None:
         self._items: list[T] = []
-        """Mostly none or one, so that taking the first costs little."""
+        """Usually empty or one item, so that removing the first is cheap."""
         self._taker: asyncio.Future[None] | None = None
 
     def put(self, item: T) -> None:
-        """Leave an item; never waits."""
+        """Put an item in; never waits."""
         self._items.append(item)
         if self._taker is not None and not self._taker.done():
             self._taker.set_result(None)
 
     async def take(self) -> T:
-        """The next item, as soon as there is one."""
+        """Wait for the next item and take it."""
         while not self._items:
             self._taker = asyncio.get_running_loop().create_future()
             try:
@@ -41,10 +41,10 @@ class Mailbox(Generic[T]):
         return self._items.pop(0)
 
     def __bool__(self) -> bool:
-        """Whether anything waits."""
+        """Whether an item waits."""
         return bool(self._items)
 
     def take_all(self) -> list[T]:
-        """What waits now."""
+        """Take all waiting items."""
         items, self._items = self._items, []
         return items

@@ -1,4 +1,4 @@
-"""Carries out the operator's orders on one stream, and answers them by what the stream is afterwards."""
+"""Carry out the operator's orders on one stream, and answer each by the stream's state afterwards."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from tapete.tournament import commands as tc
 log = structlog.get_logger()
 
 LOOK_AHEAD_MS = 10_000
-"""An order is answered when nothing is due within this time, or after the first step that was due."""
+"""An order is answered after the next due step, or at once if no step is due within this time."""
 
 
 MOST_ORDER_S = 20
-"""How long the operator waits for the answer to an order."""
+"""Maximum wait of the operator for the answer to an order."""
 
 
 class Commanded(Protocol):
-    """A stream as the operator reaches it."""
+    """Part of a stream's owner that an order needs."""
 
     trouble: str | None
 
     @property
     def stream(self) -> str: ...
     def put(self, item: Input) -> None:
-        """Leave an input in the mailbox."""
+        """Put an input in the mailbox."""
 
 
 class Orders:
-    """The orders to one stream; those that are stored wait here until it is known whether it goes on."""
+    """Orders to one stream. A stored order waits here until it is clear that the stream goes on."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
         self._stored: list[StreamOrder] = []
         self._stepped = False
-        """Whether a step that was due has been taken since the last order."""
+        """Whether a due step was taken since the last order."""
 
     async def carry_out(self, order: StreamOrder) -> None:
-        """Carry out an order on a stream that runs, and note it in the log.
+        """Carry out an order on a running stream and record it in the log.
 
         Raises:
             NotStored, StoreUnavailable, StateTorn: as `Work.keep` does.
@@ -70,7 +70,7 @@ class Orders:
         self._carried_out(order)
 
     def take_late(self, order: StreamOrder) -> None:
-        """Take an order that is in the log already, or that comes after the end of the stream."""
+        """Handle an order that is already in the log, or comes after the end of the stream."""
         if order.stored_in(self._work.state):
             self._carried_out(order)
             self.answer()
@@ -83,11 +83,11 @@ class Orders:
         log.info("operator", stream=self._work.stream, what=order.what, reason=order.reason)
 
     def stepped(self) -> None:
-        """A step that was due has been taken."""
+        """Record that a due step was taken."""
         self._stepped = True
 
     def answer(self) -> None:
-        """Answer the orders that are stored, if the stream is over or has gone on after them."""
+        """Answer the stored orders, if the stream is over or has gone on after them."""
         if not self._stored:
             return
         work = self._work
@@ -99,13 +99,13 @@ class Orders:
             self._stored = []
 
     def refuse_stored(self, why: str) -> None:
-        """Answer the orders that are stored: the stream does not go on."""
+        """Refuse the stored orders, because the stream does not go on."""
         refuse(self._stored, why)
         self._stored = []
 
 
 async def give(order: StreamOrder, owner: Commanded) -> None:
-    """Give an order to a stream; returns once it runs after it, or is over as ordered.
+    """Give an order to a stream; return once the stream runs again, or is over as ordered.
 
     Raises:
         NotOperated: with the reason.
@@ -126,14 +126,14 @@ async def give(order: StreamOrder, owner: Commanded) -> None:
 
 
 def refuse(items: Sequence[Input], why: str) -> None:
-    """Refuse those inputs that are orders."""
+    """Refuse the orders among these inputs."""
     for one in items:
         if isinstance(one, StreamOrder):
             one.refuse(why)
 
 
 def events_of(order: StreamOrder, game: GameState, *, at: int) -> list[re.StreamEvent]:
-    """The events of an order, in one batch: all of it is stored, or nothing.
+    """Return the events of an order as one batch, which is stored whole or not at all.
 
     Raises:
         tapete.tournament.refusals.Refused: the tournament does not allow it.
@@ -159,7 +159,7 @@ def events_of(order: StreamOrder, game: GameState, *, at: int) -> list[re.Stream
 
 
 def why_over(order: StreamOrder, state: StreamState) -> str:
-    """Why an order comes too late for a stream that is over."""
+    """Explain why an order comes too late for a finished stream."""
     if order.what == "cancel" and state.ended == "cancelled":
         return f"{state.stream} is over: it is cancelled already"
     return f"{state.stream} is over"

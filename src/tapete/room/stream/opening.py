@@ -1,4 +1,4 @@
-"""Opens registration for the tournaments on offer, and tries again if the store fails."""
+"""Open registration for the tournaments on offer, and retry if the store fails."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from tapete.tournament.structure.structure import Structure
 log = structlog.get_logger()
 
 RETRY_MS = 5_000
-"""The pause before the next try."""
+"""Pause before the next try."""
 
 
 class ProgrammeOpener:
-    """Opens the tournaments of the programme that are not open yet.
+    """Open the tournaments of the schedule that are not open yet.
 
     Args:
-        known: gives what is known of all tournaments, wherever they run.
-        begin: has a new tournament taken up, in its partition.
+        known: returns the facts of all tournaments, on all workers.
+        begin: starts a new tournament in its partition.
         soon: runs a coroutine in the background.
-        lost: is told that another worker opens tournaments now.
+        lost: called when another worker opens tournaments now.
     """
 
     def __init__(
@@ -60,37 +60,37 @@ class ProgrammeOpener:
         self._closing = False
         self._retry: Timer | None = None
         self.last_number = 0
-        """The highest number of a tournament, unreadable ones included."""
+        """Highest tournament number, unreadable tournaments included."""
         self.fence: Fence | None = None
-        """The right to open tournaments, where several workers might."""
+        """Right to open tournaments, if several workers might."""
         self._unsure: str | None = None
-        """A stream of which it is not known whether it was stored."""
+        """Stream that may or may not have been stored."""
         self._paused = False
         self._stale = False
-        """Whether another worker may have opened tournaments since the last number was read."""
+        """Whether another worker may have opened tournaments since `last_number` was read."""
 
     def look_soon(self) -> None:
-        """Open what is on offer, in the background."""
+        """Open the tournaments on offer, in the background."""
         self._soon(self.look())
 
     async def go_on(self, fence: Fence | None = None) -> None:
         """Open tournaments from now on.
 
         Args:
-            fence: the right to open them, in place of another worker that has done so.
+            fence: the right to open them, taken over from another worker.
         """
         self.fence, self._paused, self._stale = fence, False, True
-        self._rush = Rush()  # what has filled meanwhile says nothing of now
+        self._rush = Rush()  # earlier rates of filling are outdated
         await self.look()
 
     async def pause(self) -> None:
-        """Leave it to another worker; what is being opened is finished first."""
+        """Leave opening to another worker, after the current opening has finished."""
         self._paused = True
         async with self._opening:
             pass
 
     async def look(self) -> None:
-        """Open what is on offer; where the store fails, try again after a while."""
+        """Open the tournaments on offer. If the store fails, try again after a pause."""
         try:
             await self._open_all()
         except (StoreUnavailable, NotStored) as error:
@@ -102,7 +102,7 @@ class ProgrammeOpener:
                 self._retry = self._clock.call_at(self._clock.now() + RETRY_MS, self.look_soon)
 
     async def stop(self) -> None:
-        """Open nothing more; what is being opened is finished first."""
+        """Stop opening, after the current opening has finished."""
         self._closing = True
         async with self._opening:
             pass
@@ -127,7 +127,7 @@ class ProgrammeOpener:
                 number = number if one.flight else opened
 
     async def _make_sure(self) -> None:
-        """Begin a tournament that was stored after all, although the store seemed to fail."""
+        """Start a tournament that was stored although the store reported a failure."""
         stream = self._unsure
         if stream is None:
             return

@@ -1,7 +1,7 @@
-"""The owner of one tournament's stream; see `single_writer` for what all owners do.
+"""The owner of one tournament's stream; `single_writer` has the parts common to all owners.
 
-What an input does is told by subject: `requests` (players' messages), `steps` (what is due by the clock),
-`obeying` (the operator's orders).
+Inputs are handled in `requests` (players' messages), `steps` (timed steps) and `obeying` (the operator's
+orders).
 """
 
 from __future__ import annotations
@@ -37,38 +37,38 @@ from tapete.tournament.tournament import Tournament
 
 
 class Publisher(Protocol):
-    """Who hears of what an owner did."""
+    """Receiver of an owner's news."""
 
     def opened(self, owner: Owner) -> None:
-        """Tell that a stream begins to run, with the state that its log leads to."""
+        """Announce that a stream begins to run, with its replayed state."""
 
     def published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
-        """Tell of events that were stored and applied, and of the purses that money moved to or from."""
+        """Announce stored and applied events, and the purses whose balance changed."""
 
     def stood_still(self, owner: Owner) -> None:
-        """Tell that a stream has stopped, or that it goes on from its log: `owner.stopped` says which."""
+        """Announce that a stream has stopped or goes on from its log; `owner.stopped` says which."""
 
     def closed(self, owner: Owner) -> None:
-        """Forget a stream that another worker owns now."""
+        """Drop a stream that another worker owns now."""
 
 
 class Elsewhere(Protocol):
-    """What a stream may ask of the rest of the room."""
+    """Services of the rest of the room for a stream."""
 
     def others(self, game: GameState) -> Iterable[Tournament]:
-        """The other tournaments that the room knows."""
+        """Return the other tournaments that the room knows."""
 
     def absent(self, game: GameState) -> tuple[int, ...]:
-        """Accounts of an event's players who are not there."""
+        """Return the accounts of an event's players who are not connected."""
 
     def entering(self, account: int) -> AbstractAsyncContextManager[None]:
-        """Held while an account enters an event, so that it enters one after the other."""
+        """Return a lock that is held while an account registers, so that its registrations run one by one."""
 
     def named(self, game: GameState, account: int) -> dict[str, int]:
-        """The accounts of those at the last table by name, as an account knows them, for deals."""
+        """Return the accounts at the last table by the name that an account reads, for deals."""
 
     def fenced(self, fence: Fence) -> None:
-        """The partition of the stream belongs to another worker now."""
+        """Report that the partition of the stream belongs to another worker now."""
 
 
 class Owner(SingleWriter):
@@ -88,8 +88,8 @@ class Owner(SingleWriter):
     ) -> None:
         """
         Args:
-            snapshot_at: the number of the event after which the stored snapshot was taken; 0 without one.
-            agreed: whether the ledger was compared with the log already.
+            snapshot_at: number of the event after which the stored snapshot was taken; 0 without one.
+            agreed: whether the ledger was already compared with the log.
         """
         super().__init__(context, fence)
         self.game = game
@@ -136,7 +136,7 @@ class Owner(SingleWriter):
         await requests.answer(self, item)
 
     async def answer_late(self, item: Asked) -> None:
-        """Answer once the tournament is over: a seat that was won in it may still be given up."""
+        """Answer a message after the tournament's end: a seat won in it may still be given up."""
         if isinstance(item.message, p.GiveUpSeat):
             await requests.answer(self, item)
         else:
@@ -151,7 +151,7 @@ class Owner(SingleWriter):
                 await self.keep(events)
             case Seed(command=command):
                 if self.game.tournament.seeded is None:
-                    # A final that no flight was played for has nothing to play with.
+                    # A final without any played flight has no stacks.
                     what = command if command.end_levels else tc.Cancel()
                     await self.keep(self.game.tournament.decide(what, at=self.clock.now()))
             case BytesGiven():
@@ -186,7 +186,7 @@ class Owner(SingleWriter):
         await money.check_ledger(self.store, self.game.tournament, stream=self.stream)
 
     def _purse_of(self, account: int) -> str:
-        # Bots of the house play for money that is issued for them and taken back: it is play money.
+        # House bots get play money, which is issued and taken back.
         if account in self.house.ids:
             return f"issue/{self.game.tournament.structure.currency}"
         return money.player(account)

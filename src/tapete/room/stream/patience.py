@@ -1,7 +1,7 @@
-"""A limit on waiting for the store, for one task that waits often and seldom long.
+"""A timeout for waits on the store, for one task that waits often and rarely long.
 
-`asyncio.timeout` sets and cancels a timer for each wait, which costs more than most waits do. Here one timer
-looks again and again, as long as anything is waited for.
+`asyncio.timeout` sets and cancels a timer for each wait, which costs more than most waits. Here one timer
+checks repeatedly while a wait lasts.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 
 
 class Patience:
-    """A bound in seconds for each wait; after it, the wait is cancelled.
+    """A limit in seconds for each wait; a longer wait is cancelled.
 
     >>> async def wait_long() -> str:
     ...     patience = Patience(0.01)
@@ -32,11 +32,11 @@ class Patience:
         self._loop = asyncio.get_running_loop()
         self._most_s = most_s
         self._since: float | None = None
-        """When the present wait began; None if nothing is waited for."""
+        """Start of the current wait; None without one."""
         self._task: asyncio.Task[object] | None = None
         self._cancelling = 0
         self._ended = False
-        """Whether the present wait was cancelled from here."""
+        """Whether this object cancelled the current wait."""
         self._timer: asyncio.TimerHandle | None = None
 
     def __enter__(self) -> None:

@@ -1,8 +1,8 @@
-"""Recover a stream after a failure: wait for the store, or stand still until the operator acts.
+"""Recover a stream after a failure: wait for the store, or stop until the operator acts.
 
-- Where the store fails, or the state may differ from the log, the state is built anew from the log, as soon
-  as that can be read (`wait_for_store`).
-- Anything else stops the stream until the operator resumes, rolls back or cancels it (`stand_still`).
+- If the store fails, or the state may differ from the log, the state is rebuilt from the log as soon as the
+  log can be read (`wait_for_store`).
+  - Any other failure stops the stream until the operator resumes, rolls back or cancels it (`stand_still`).
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from tapete.room.stream.work import Work
 log = structlog.get_logger()
 
 RETRY_MS = (1_000, 2_000, 5_000, 10_000)
-"""How long a stream waits before it tries the store again; the last one counts for all further tries."""
+"""Waits before the next try of the store; the last one applies to all further tries."""
 MOST_CONFLICTS = 5
-"""Conflicts in a row with another writer before this one gives up."""
+"""Number of consecutive conflicts with another writer before this one gives up."""
 
 
 class Stalled(Work, Protocol):
-    """What recovery needs of the owner of a stream, besides its `Work`."""
+    """Part of a stream's owner that recovery needs, besides its `Work`."""
 
     trouble: str | None
 
     def put(self, item: Input) -> None:
-        """Leave an input in the mailbox."""
+        """Put an input in the mailbox."""
 
     async def take(self) -> Input:
-        """The next input of the mailbox."""
+        """Take the next input of the mailbox."""
 
     def fail(self, error: Exception) -> None:
-        """Stop the stream, with the number of an incident."""
+        """Stop the stream and record an incident."""
 
     async def rebuild(self, *, whole: bool) -> None:
-        """Take the state from the log, and go on with it.
+        """Rebuild the state from the log and continue with it.
 
         Args:
-            whole: whether to replay all of the log, though a snapshot was stored beside it.
+            whole: whether to replay the whole log and ignore the snapshot.
 
         Raises:
             StoreUnavailable: the log can't be read now.
@@ -53,30 +53,30 @@ class Stalled(Work, Protocol):
 
 
 class Recovery:
-    """Brings one stream back after a failure, and answers or keeps what comes meanwhile."""
+    """Bring one stream back after a failure; meanwhile answer or keep its inputs."""
 
     def __init__(self, owner: Stalled, orders: Orders) -> None:
         self._owner = owner
         self._orders = orders
         self._tries = 0
-        """How often in a row the stream was built anew without storing anything since."""
+        """Number of consecutive rebuilds without a stored batch."""
         self._conflicts = 0
         self.later: list[Input] = []
-        """Inputs that came while the stream waited for the store, players' messages excepted."""
+        """Inputs, except players' messages, that came while the stream waited for the store."""
 
     def stored(self) -> None:
-        """The store has kept something: failures are counted from the start again."""
+        """Reset the counts of failures after a batch was stored."""
         self._tries = self._conflicts = 0
 
     async def wait_for_store(self, error: Exception, item: Input | None) -> None:
-        """Build the state anew from the log, as soon as the store can be read again.
+        """Rebuild the state from the log as soon as the store can be read again.
 
-        Whether the last batch was stored is unknown until then. The sender of the message is told to send it
-        again, and its id makes sure that it acts once.
+        Until then it is unknown whether the last batch was stored. The sender is asked to send the message
+        again; its id ensures that it takes effect once.
 
         Args:
             error: what failed.
-            item: the input that was being worked on.
+            item: the input in progress.
         """
         owner = self._owner
         self._conflicts = self._conflicts + 1 if isinstance(error, Conflict) else 0
@@ -91,7 +91,7 @@ class Recovery:
         while True:
             await self._wait_before_retry()
             try:
-                # If the state itself may be wrong, so may be a snapshot that was taken of it.
+                # If the state itself may be wrong, its snapshot may be wrong too.
                 await owner.rebuild(whole=not isinstance(error, StoreUnavailable))
             except StoreUnavailable as again:
                 owner.trouble = str(again)
@@ -106,7 +106,7 @@ class Recovery:
             owner.put(one)
 
     async def _wait_before_retry(self) -> None:
-        """Wait until it is time to try the store again; what comes meanwhile is answered or kept."""
+        """Wait until the next try of the store; meanwhile answer or keep inputs."""
         owner = self._owner
         wait = RETRY_MS[min(self._tries, len(RETRY_MS) - 1)]
         self._tries += 1
@@ -125,7 +125,7 @@ class Recovery:
             timer.cancel()
 
     def _keep_for_later(self, item: Input | None) -> None:
-        """Ask a player to send the message again; keep the other inputs, which are sent only once."""
+        """Ask a player to send a message again; keep other inputs, which are sent only once."""
         if isinstance(item, LineChanged | Seed | StreamOrder):
             if isinstance(item, StreamOrder):
                 item.found_trouble = True
@@ -134,10 +134,10 @@ class Recovery:
             answers.answer_later(item)
 
     async def stand_still(self, item: Input | None) -> None:
-        """Wait for the operator; returns once the stream may go on.
+        """Wait for the operator; return once the stream may go on.
 
         Args:
-            item: the input that was being worked on.
+            item: the input in progress.
         """
         owner = self._owner
         if isinstance(item, Asked):
@@ -159,7 +159,7 @@ class Recovery:
                     pass
 
     async def _order_stopped(self, order: StreamOrder) -> None:
-        """Carry out an order on a stream that stands still; if that fails, it stands still again."""
+        """Carry out an order on a stopped stream. If the order fails, the stream stays stopped."""
         owner = self._owner
         order.found_trouble = True
         if order.what not in REPAIRS:

@@ -1,7 +1,7 @@
-"""Let tournaments that are over go from memory, and take them up again when somebody asks for one.
+"""Release finished tournaments from memory, and load them again on request.
 
-All that is left of them is a `Released`: what the programme and the operator have to know. Their log, their
-hands and their snapshot are in the store; the lobby keeps the rows of the last few, which are never let go.
+A `Released` stays in memory, with the facts for the schedule and the operator. Log, hands and snapshot are in
+the store. The most recent tournaments, whose rows the lobby shows, are never released.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from tapete.room.stream.owner import Owner
 from tapete.room.world.clock import Timer, TimeSource
 
 AFTER_MS = 600_000
-"""How long a tournament stays in memory after its end, and after the last look at it."""
+"""Time for which a tournament stays in memory after its end and after its last use."""
 
 
 class Released(Struct, frozen=True):
-    """What is kept of a tournament that is in memory no more."""
+    """Facts kept of a tournament that was released from memory."""
 
     offered: OfferedTournament
     told: StreamTold
 
 
 class Releasing:
-    """Looks which tournaments may go.
+    """Find the tournaments that may be released.
 
     Args:
-        owners: by stream; it changes.
-        audiences: by stream; it changes.
-        release: takes a stream from memory.
+        owners: owners by stream; the mapping changes.
+        audiences: audiences by stream; the mapping changes.
+        release: removes a stream from memory.
         soon: runs a coroutine in the background.
     """
 
@@ -64,21 +64,21 @@ class Releasing:
         self._release = release
         self._soon = soon
         self._due: dict[str, int] = {}
-        """When to look at a tournament that is over, by stream, the earliest first."""
+        """Time of the next check of a finished tournament, by stream, the earliest first."""
         self._timer: Timer | None = None
 
     def over(self, stream: str) -> None:
-        """A tournament is over, or was taken up again."""
+        """Record that a tournament is over, or was loaded again."""
         self._due.pop(stream, None)
         self._due[stream] = self._clock.now() + AFTER_MS
         self._wind()
 
     def forget(self, stream: str) -> None:
-        """A tournament is in memory no more."""
+        """Forget a tournament that is no longer in memory."""
         self._due.pop(stream, None)
 
     def stop(self) -> None:
-        """Let nothing go any more."""
+        """Stop releasing."""
         self._due.clear()
         if self._timer is not None:
             self._timer.cancel()

@@ -1,4 +1,4 @@
-"""Replies to players' messages: refusals and repeats in the words of the protocol."""
+"""Replies to players' messages: refusals and repeats as protocol messages."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ CODES = {
     TournamentReason.TOURNAMENT_FULL: p.ErrorCode.TOURNAMENT_FULL,
     TournamentReason.NOT_ENOUGH_MONEY: p.ErrorCode.NOT_ENOUGH_MONEY,
 }
-"""Refusals that have a code of their own; all others are told by their reason."""
+"""Refusals with their own error code. Other refusals give only their reason."""
 
 
 def error_to(
     message: str | None, code: p.ErrorCode, text: str, *, facts: dict[str, int] | None = None
 ) -> p.Error:
-    """An error that answers a message.
+    """Return an error that answers a message.
 
     Args:
-        message: the id of that message.
+        message: id of the message.
     """
     return p.Error(code=code, text=text, re=message, facts=facts or {})
 
@@ -40,7 +40,7 @@ def error_to(
 def answered_before(
     message: asking.Command | p.CashCommand | p.PoolCommand, stored: bytes
 ) -> p.Accepted | p.Error:
-    """The answer to a message whose id was used before: as it was then, if the content is the same."""
+    """Return the answer to a repeated id: the first answer if the content is the same, else an error."""
     done = AnsweredCommand.read(stored)
     if done.same(message):
         return p.Accepted(re=message.id, later=done.later, stream=done.stream)
@@ -48,10 +48,10 @@ def answered_before(
 
 
 def refusal(error: Exception, message: str) -> p.Error | p.Refusal | None:
-    """A refusal in the words of the protocol; None if it says nothing to a player.
+    """Return a refusal as a protocol message; None if the error is not for the player.
 
     Args:
-        message: the id of the message that is refused.
+        message: id of the refused message.
     """
     match error:
         case HandRefused():
@@ -83,7 +83,7 @@ def refusal(error: Exception, message: str) -> p.Error | p.Refusal | None:
             code = p.ErrorCode.NOT_ALLOWED_NOW
             return p.Error(code=code, text=str(error), re=message, facts=facts, reason=f"restrained_{kind}")
         case InsufficientFunds(account=account) if not account.startswith("player/"):
-            return None  # the house's own purse: nobody at the table can do anything about it
+            return None  # the house's own purse is empty: no player can do anything about it
         case InsufficientFunds():
             facts = {"balance": error.balance, "needed": error.asked}
             return error_to(message, p.ErrorCode.NOT_ENOUGH_MONEY, str(error), facts=facts)
@@ -94,7 +94,7 @@ def refusal(error: Exception, message: str) -> p.Error | p.Refusal | None:
 
 
 def dropped(wished: re.Wished, error: Exception) -> re.WishDropped:
-    """The event for a wish that could not be granted, with the reason."""
+    """Return the event for a request that could not be granted, with the reason."""
     event = re.WishDropped(entry=wished.entry, why=str(error))
     match error:
         case TournamentRefused(reason=reason, rule=rule, facts=facts):

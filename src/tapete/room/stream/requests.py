@@ -22,7 +22,7 @@ log = structlog.get_logger()
 
 
 async def answer(work: TournamentWork, item: Asked) -> None:
-    """Decide on a message, store what it does, and answer it."""
+    """Decide a message, store its effect, and answer it."""
     asker, message = item.asker, item.message
     if asker.account is None:
         return
@@ -44,14 +44,14 @@ async def _answer(work: TournamentWork, item: Asked, by: Account) -> None:
             await _check_ticket(work, by.id)
         events = asking.decide(work.game, message, found)
         later = _waits_for_the_hand(work, message) or any(isinstance(one, re.Wished) for one in events)
-        stream = work.stream if message.stream != work.stream else None  # a flight that was drawn
+        stream = work.stream if message.stream != work.stream else None  # the drawn flight
         return Decided(events, later=later, stream=stream)
 
     await carry_out(work, item, by, decide)
 
 
 def take_bytes(work: TournamentWork, item: BytesGiven) -> None:
-    """Take what a client gives for a deal; nothing is stored before the deal needs it."""
+    """Accept a client's commitment or bytes for a deal. They are stored only when the deal needs them."""
     account, message = item.asker.account, item.message
     if account is None:
         return
@@ -73,10 +73,10 @@ def take_bytes(work: TournamentWork, item: BytesGiven) -> None:
 async def setting(
     work: TournamentWork, account: int, bot: bool, message: asking.Command, *, among: tuple[int, ...] = ()
 ) -> asking.EventContext:
-    """What it takes to decide on a message, besides the state of the tournament.
+    """Collect the context for deciding a message, besides the state of the tournament.
 
     Raises:
-        TournamentRefused: the purse has too little for what is bought.
+        TournamentRefused: the purse has too little for the purchase.
     """
     return asking.EventContext(
         account=account,
@@ -90,15 +90,15 @@ async def setting(
 
 
 async def _payment(work: TournamentWork, account: int, message: asking.Command) -> Payment | None:
-    """What an entry, a rebuy or an add-on is paid with; None for money alone.
+    """Choose the payment for an entry, a rebuy or an add-on; None for money alone.
 
     Raises:
-        TournamentRefused: there is not enough of it.
+        TournamentRefused: the purse has too little.
     """
     tournament = work.game.tournament
     if isinstance(message, p.Register):
         if tournament.entry_of(account) is not None or not tournament.registering:
-            return None  # it is refused for that, whatever is in the purse
+            return None  # refused for this reason, regardless of the purse
         price, pay = tournament.structure.price.total, message.pay
     elif isinstance(message, p.Buy):
         offered = offers.offers(work.game, account)
@@ -117,10 +117,10 @@ async def _payment(work: TournamentWork, account: int, message: asking.Command) 
 
 
 async def _check_ticket(work: TournamentWork, account: int) -> None:
-    """Check that the ticket of a seat that is given up has not been used.
+    """Check that the ticket of a given-up seat has not been used.
 
     Raises:
-        TournamentRefused: it has.
+        TournamentRefused: the ticket was used.
     """
     structure = work.game.tournament.structure
     purse = await money.purse(work.store, money.player(account), structure.currency)
@@ -130,5 +130,5 @@ async def _check_ticket(work: TournamentWork, account: int) -> None:
 
 
 def _waits_for_the_hand(work: TournamentWork, message: asking.Command) -> bool:
-    """Whether this very message is kept as a wish."""
+    """Whether this message is pending as a request until the hand is over."""
     return any(wished.wish == message for wished in work.game.wishes.values())

@@ -1,14 +1,14 @@
 """The single writer of one stream, of any kind: input in, decide, store durably, apply, publish, answer.
 
-Inputs wait in a mailbox and are taken one by one. Nothing is applied, published or acknowledged before the
-store has kept it. What is different from one kind of stream to the next is left to the abstract methods: an
-owner of a tournament or of a cash table fills them in.
+Inputs wait in a mailbox and are taken one by one. Nothing is applied, published or acknowledged before it is
+stored. The owner of a tournament or of a cash table implements the abstract methods, which cover the
+differences between kinds of streams.
 
-What goes wrong is kept where it happens:
+Failures are contained:
 
-- a message at which the room fails is refused with the number of an incident, and nothing has changed;
-- a hand that can't go on is voided by the book, and its table plays the next one;
-- anything else is a matter of `recovery`.
+- a message at which the room fails is refused with an incident number and changes nothing;
+- a hand that can't continue is voided by the book, and its table plays the next hand;
+- `recovery` handles every other failure.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ class SingleWriter(ABC):
 
     def __init__(self, context: StreamContext, fence: Fence | None) -> None:
         self.fence = fence
-        """The right to write to the stream; None where one process owns everything."""
+        """Right to write to the stream; None if one process owns everything."""
         self.stopped = False
         self.trouble: str | None = None
-        """Why the stream stands still or waits for the store, for the operator."""
+        """Why the stream is stopped or waits for the store, as text for the operator."""
         self.clock = StreamClock(context.clock)
         self.store = context.store
         self.chance = context.chance
@@ -65,11 +65,11 @@ class SingleWriter(ABC):
         self._rings_at = 0
         self._task: asyncio.Task[None] | None = None
         self._item: Input | None = None
-        """What is being worked on."""
+        """Input in progress."""
         self._taken_at = 0.0
-        """When that was taken up, in seconds of the meters."""
+        """Time at which the input in progress was taken, in seconds of the meters' clock."""
         self._trace = ""
-        """The traceparent of the last span of an input."""
+        """Traceparent of the last span of an input."""
         self._orders = Orders(self)
         self._recovery = Recovery(self, self._orders)
         self._patience = Patience(MOST_APPEND_S)
@@ -80,60 +80,60 @@ class SingleWriter(ABC):
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is wrong, and nothing is being done or waits to be done."""
+        """Whether the stream is healthy and has no input in progress or waiting."""
         at_work = self._item is not None or bool(self._mailbox) or bool(self._recovery.later)
         return not (at_work or self.stopped or self.trouble)
 
-    # ------------------------------------------------------------ each kind of stream in its own way
+    # ------------------------------------------------------------ different for each kind of stream
 
     @property
     @abstractmethod
     def state(self) -> StreamState:
-        """The replayed log; replaced when the stream is rebuilt."""
+        """The replayed state; replaced when the stream is rebuilt."""
 
     @abstractmethod
     def due(self) -> Timed | None:
-        """The next step that time brings; None if the stream waits for an input."""
+        """Return the next timed step; None if the stream waits for an input."""
 
     @abstractmethod
     async def begin(self) -> None:
-        """Do what comes before the first input: after a standstill, turns get their time back."""
+        """Prepare for the first input: after a stop, give turns their time back."""
 
     @abstractmethod
     async def take_due(self, due: Timed, now: int) -> None:
-        """Do what is due.
+        """Take a due step.
 
         Raises:
-            HandFault: a hand can't go on; see `void`.
+            HandFault: a hand can't continue; see `void`.
         """
 
     @abstractmethod
     async def settle(self) -> None:
-        """Do what follows every input by itself."""
+        """Take the automatic steps that follow every input."""
 
     @abstractmethod
     async def void(self, fault: HandFault) -> None:
-        """Void a hand that can't go on; its table plays the next one.
+        """Void a hand that can't continue; its table plays the next one.
 
         Raises:
-            HandFault: it can't be voided either.
+            HandFault: the hand can't be voided either.
         """
 
     @abstractmethod
     async def answer(self, item: Asked) -> None:
-        """Decide on a player's message, store what it does, and answer it."""
+        """Decide a player's message, store its effect, and answer it."""
 
     @abstractmethod
     async def answer_late(self, item: Asked) -> None:
-        """Answer a player's message to a stream that is over."""
+        """Answer a player's message to a finished stream."""
 
     @abstractmethod
     async def take_other(self, item: Input) -> None:
-        """Take an input that is no message, no tick and no order."""
+        """Handle an input that is not a message, a tick or an order."""
 
     @abstractmethod
     def orders_events(self, order: StreamOrder, *, at: int) -> list[re.StreamEvent]:
-        """The events of an operator's order, in one batch: all of it is stored, or nothing.
+        """Return the events of an operator's order as one batch, which is stored whole or not at all.
 
         Raises:
             Refused: the stream does not allow it.
@@ -141,74 +141,74 @@ class SingleWriter(ABC):
 
     @abstractmethod
     def transfers(self, events: Sequence[re.StreamEvent]) -> tuple[Transfer, ...]:
-        """The money that moves with a batch of events.
+        """Return the transfers of money that belong to a batch of events.
 
         Raises:
-            InvariantBroken: books and stream would disagree.
+            InvariantBroken: ledger and stream would disagree.
         """
 
     @abstractmethod
     async def check_money(self) -> None:
-        """Check the ledger against the log that was read.
+        """Check the ledger against the replayed log.
 
         Raises:
-            InvariantBroken: they differ.
+        InvariantBroken: they differ.
         """
 
     @abstractmethod
     def heard(self, event: re.StreamEvent, tables: set[int]) -> None:
-        """Note an applied event, and the tables that show it."""
+        """Record an applied event and the tables that show it."""
 
     @abstractmethod
     def stored(self, events: Sequence[re.StreamEvent], moved: frozenset[str]) -> None:
-        """Tell viewers of stored and applied events, and of the purses that money moved to or from."""
+        """Tell viewers of stored and applied events, and of the purses whose balance changed."""
 
     async def reload(self, *, whole: bool) -> None:
-        """Take the state from the log in place of the one that is held.
+        """Replace the state by the state replayed from the log.
 
         Args:
-            whole: whether to replay all of the log, though a snapshot was stored beside it.
+            whole: whether to replay the whole log and ignore the snapshot.
         """
         self.replayed(await self.store.read(self.stream))
 
     @abstractmethod
     def ready(self) -> None:
-        """Do what was put off when the state was taken from the log, before the next input."""
+        """Do the work that was postponed when the state was loaded, before the next input."""
 
     def snapshot_before(self, events: Sequence[re.StreamEvent]) -> StateSnapshot | None:
-        """The state before a batch, if it is to be stored with it."""
+        """Return the snapshot to store with a batch: the state before it. None if no snapshot is due."""
         return None
 
     @abstractmethod
     def replayed(self, stored: Sequence[StoredEvent]) -> None:
-        """Take a state from its log in place of the one that is held."""
+        """Replace the state by one replayed from these events."""
 
     @abstractmethod
     def stood_still(self) -> None:
-        """Tell viewers that the stream has stopped, or that it goes on from its log."""
+        """Tell viewers that the stream has stopped, or goes on from its log."""
 
     @abstractmethod
     def lost(self, fence: Fence) -> None:
-        """The partition of the stream belongs to another worker now."""
+        """Report that the partition of the stream belongs to another worker now."""
 
     # ------------------------------------------------------------ inputs
 
     def run(self) -> None:
-        """Begin to take inputs; after a standstill the turns under way get their time back first."""
+        """Start to take inputs. After a stop, running turns first get their time back."""
         if not self.state.over:
-            self.clock.not_before(self.state)  # somebody may look before the first input is taken
+            self.clock.not_before(self.state)  # a viewer may ask before the first input is taken
         self._task = asyncio.create_task(self._run(), name=self.stream)
 
     def put(self, item: Input) -> None:
-        """Leave an input in the mailbox."""
+        """Put an input in the mailbox."""
         self._mailbox.put(item)
 
     async def take(self) -> Input:
-        """The next input of the mailbox."""
+        """Take the next input of the mailbox."""
         return await self._mailbox.take()
 
     async def stop(self) -> None:
-        """Take no more inputs. What was acknowledged is stored already."""
+        """Stop taking inputs. Everything acknowledged is already stored."""
         self._unwind()
         if self._task:
             self._task.cancel()
@@ -227,7 +227,7 @@ class SingleWriter(ABC):
                 await self._after()
             except Fenced as error:
                 self._unwind()
-                # What was being worked on is answered by the new owner: the gateway asks there again.
+                # The new owner answers the input in progress: the gateway asks there again.
                 self.lost(error.fence)
                 return
             except STREAM_FAULTS as error:
@@ -239,14 +239,14 @@ class SingleWriter(ABC):
                 await self._recovery.stand_still(self._put_down())
 
     def _place(self) -> dict[str, object]:
-        """What records of the log say of the work that is done here."""
+        """Return the fields that log records about the current work carry."""
         place: dict[str, object] = {"stream": self.stream, "seq": self.state.seq}
         if isinstance(self._item, Asked):
             place["command"] = self._item.message.id
         return place
 
     async def _after(self) -> None:
-        """Take inputs once the stream is over."""
+        """Take inputs after the end of the stream."""
         self._orders.answer()
         while True:
             self._item = late = await self.take()
@@ -258,7 +258,7 @@ class SingleWriter(ABC):
             self._item = None
 
     async def _play(self) -> None:
-        """Take inputs until the stream is over, or something fails that is not one input's own."""
+        """Take inputs until the stream is over, or a failure affects more than one input."""
         await self._check_ledger()
         self.clock.not_before(self.state)
         await self.begin()
@@ -282,7 +282,7 @@ class SingleWriter(ABC):
         """Check the ledger against the log that was read.
 
         Raises:
-            Conflict: the log has grown since; a batch may land late whose connection was lost.
+            Conflict: the log has grown since; a batch whose connection was lost may land late.
             InvariantBroken: they differ.
         """
         try:
@@ -294,7 +294,7 @@ class SingleWriter(ABC):
             raise
 
     def _span(self, item: Input) -> AbstractContextManager[None]:
-        """The span of an input: of a command it belongs to the message, of anything else it is a root."""
+        """Open the span of an input: for a command a child of the message's span, otherwise a root span."""
         if isinstance(item, Asked):
             message = item.message
             kind = type(message).__name__
@@ -313,7 +313,7 @@ class SingleWriter(ABC):
                 await self.take_other(item)
 
     def _put_down(self) -> Input | None:
-        """The input that was being worked on, which is not finished."""
+        """Return the unfinished input in progress and clear it."""
         item, self._item = self._item, None
         return item
 
@@ -329,10 +329,10 @@ class SingleWriter(ABC):
         self.put(Tick())
 
     def _wind(self) -> None:
-        """Set the one timer to the next thing that is due, or leave it where it rings before that.
+        """Set the single timer to the next due step, unless it already rings earlier.
 
-        At most actions the turn that it was set for is over and another one has begun: rung too early, it is
-        set again.
+        After most actions the timer still has the deadline of the previous turn. It then rings too early and
+        is set again.
         """
         due = self.due()
         if due is None:
@@ -394,7 +394,7 @@ class SingleWriter(ABC):
             self.stored(events, moved)
 
     def fail(self, error: Exception) -> None:
-        """Stand still: the stream keeps its log, and the others play on."""
+        """Stop the stream. It keeps its log, and the other streams play on."""
         incident = self.incidents.note("tournament stopped", error, stream=self.stream)
         self.trouble = f"{type(error).__name__}: {error} (incident {incident})"
         self.stopped = True

@@ -1,7 +1,8 @@
-"""Store the state of a stream beside its log now and then.
+"""Store a snapshot of a stream's state from time to time.
 
-A snapshot goes with the batch that begins a hand: nobody waits for an answer then, and at a single table no
-hand is under way. It is of the state before that batch, so one transaction proves that the state was durable.
+A snapshot is stored with the batch that begins a hand: nobody waits for an answer then, and a single table
+has no running hand. It holds the state before the batch, so one transaction proves that the state was
+durable.
 """
 
 from __future__ import annotations
@@ -20,28 +21,28 @@ from tapete.tournament import events as te
 log = structlog.get_logger()
 
 EVERY = 24
-"""Events after which the next snapshot is stored, at least."""
+"""Minimum number of events between two snapshots."""
 BYTES_AN_EVENT = 256
-"""The number of bytes of the last snapshot for which the next one waits another event."""
+"""Bytes of the last snapshot that delay the next one by one more event."""
 
 
 class Snapshots:
     """The snapshots of one stream.
 
     Args:
-        at: the number of the event after which the stored one was taken; 0 if there is none.
+        at: number of the event after which the stored snapshot was taken; 0 without one.
     """
 
     def __init__(self, at: int = 0) -> None:
         self._due_at = at + EVERY if at else EVERY
 
     def before(self, game: GameState, events: Sequence[re.StreamEvent]) -> StateSnapshot | None:
-        """The snapshot to store with a batch, if one is due."""
+        """Return the snapshot to store with a batch, if one is due."""
         if game.seq < self._due_at or not any(isinstance(one, te.HandBegan | te.Finished) for one in events):
             return None
         try:
             body = snapshot.taken(game)
-        except Exception as error:  # a snapshot only saves time: nothing may fail for want of it
+        except Exception as error:  # a snapshot only saves time: its failure must not stop the batch
             log.warning("no snapshot can be taken", stream=game.stream, seq=game.seq, why=str(error))
             self._due_at = game.seq + 100 * EVERY
             return None

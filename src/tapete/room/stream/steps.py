@@ -1,4 +1,4 @@
-"""The steps that a stream takes by the clock: at the tables, between hands, before the start."""
+"""Timed steps of a stream: at the tables, between hands, before the start."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ log = structlog.get_logger()
 
 
 class Steps:
-    """The steps of one stream."""
+    """Timed steps of one stream."""
 
     def __init__(self, work: TournamentWork) -> None:
         self._work = work
         self._told: dict[int, director.Wait | None] = {}
-        """By table: why it waits, as its players were last told."""
+        """Reason for waiting that the players of a table were last told, by table."""
 
     def forget(self) -> None:
-        """The stream was built anew from its log."""
+        """Forget derived data after the stream was rebuilt from its log."""
         self._told = {}
 
     async def take(self, due: Timed, now: int) -> None:
-        """Do what is due. An entry that is to be paid for with its seat and can't be goes out instead.
+        """Take a due step. An entry that should be paid for when seated, but can't be, is dropped instead.
 
         Raises:
-            HandFault: a hand can't go on; see `void`.
+            HandFault: a hand can't continue; see `void`.
         """
         try:
             await self._take(due, now)
@@ -84,10 +84,10 @@ class Steps:
                 raise TypeError(f"{work.stream}: {due!r} is no step of a tournament")
 
     async def void(self, fault: HandFault) -> None:
-        """Void a hand that can't go on; its table plays the next one.
+        """Void a hand that can't continue; its table plays the next one.
 
         Raises:
-            HandFault: it can't be voided either.
+            HandFault: the hand can't be voided either.
         """
         work = self._work
         log.error("hand can't go on", stream=work.stream, exc_info=fault)
@@ -97,7 +97,7 @@ class Steps:
         await work.keep(re.at_table(play.number, play.void_hand(str(fault), at=work.clock.now())))
 
     async def renew_clocks(self) -> None:
-        """After a standstill, give the turns under way their time back."""
+        """Give running turns their time back after a stop."""
         work = self._work
         if work.game.tournament.state != "running":
             return
@@ -106,13 +106,13 @@ class Steps:
             await work.keep(re.at_table(play.number, play.renew_clock(at=now)))
 
     async def commit_draws(self) -> None:
-        """Commit to further draws in good time; an old log gets its first commitment."""
+        """Commit to further draws in time. An old log gets its first commitment."""
         work = self._work
         if work.game.drawing.low and not work.game.over:
             await work.keep((drawing.committed(work.game, work.chance),))
 
     async def _at_table(self, play: TablePlay, now: int) -> None:
-        """The next thing at one table."""
+        """Take the next step at one table."""
         work, game, table = self._work, self._work.game, play.number
         box, hand = play.box_due, play.hand
         if play.faulty:
@@ -135,7 +135,7 @@ class Steps:
             await work.keep(re.at_table(table, play.time_out(at=now)))
 
     async def _between_hands(self, play: TablePlay, now: int) -> None:
-        """Ask a table for its next hand, and do what the director says."""
+        """Ask a table for its next hand and carry out the director's answer."""
         work, game, table = self._work, self._work.game, play.number
         found = director.between_hands(game.tournament, table, at=now, vote_until=game.deal_until)
         wait: director.Wait | None = None
@@ -151,12 +151,12 @@ class Steps:
                 await work.keep(found.events)
         work.schedule.asked(table, wait)
         if wait is not None and wait != self._told.get(table):
-            # Nothing has happened, but those who sit there want to know what they wait for.
+            # There are no events, but the players want to know what the table waits for.
             work.show(table)
         self._told[table] = wait
 
     async def _deal(self, play: TablePlay, began: Sequence[te.Event], now: int) -> None:
-        """Deal the next hand, once the clients of its players have had their time to cut the deck."""
+        """Deal the next hand, after the clients have had their time to cut the deck."""
         work, game, table = self._work, self._work.game, play.number
         begins = max(play.due(), game.first_hand_at)
         awaited = work.entropy.awaited(game, table) if play.opened is None else {}
@@ -170,7 +170,7 @@ class Steps:
             await work.keep(re.at_table(table, dealt))
 
     def _box_played(self, play: TablePlay, box: re.PreActed, now: int) -> Sequence[Happened]:
-        """Play a pre-action at its turn. If the room fails at it, drop it: the turn is the player's own."""
+        """Play a pre-action at its turn. If the room fails at it, drop it and let the player decide."""
         try:
             return play.play_box(at=now)
         except Exception as error:
@@ -179,9 +179,9 @@ class Steps:
             return (re.PreActionDropped(seat=box.seat),)
 
     async def _fill(self) -> None:
-        """Bots of the house take the free places, one after the other."""
+        """Let house bots take the free places, one by one."""
         work, game = self._work, self._work.game
-        # After a crash in the middle of this, some of them sit here already.
+        # After a crash during filling, some bots already sit here.
         bots = work.house.bots(work.stream)
         coming = [bot for bot in bots if game.tournament.entry_of(bot.id) is None and self._may_come(bot.id)]
         for bot in coming[: work.schedule.places_for_bots]:
@@ -190,7 +190,7 @@ class Steps:
         work.schedule.bots_came = True
 
     def _may_come(self, bot: int) -> bool:
-        """Whether a bot may play this flight; it may be in any number of other events."""
+        """Whether a bot may play this flight. It may be in any number of other events."""
         tournament = self._work.game.tournament
         flights, carry = flights_beside(tournament, self._work.others())
         try:
@@ -200,14 +200,14 @@ class Steps:
         return True
 
     async def _grant(self, wished: re.Wished) -> None:
-        """After a hand, carry out what somebody asked for while it ran, or drop it with the reason."""
+        """Grant a pending request after the hand, or drop it with the reason."""
         work, game = self._work, self._work.game
         entry = game.tournament.entries[wished.entry]
         try:
             setting = await requests.setting(work, entry.account, entry.bot, wished.wish)
             events = asking.granted(game, wished.wish, setting)
             if any(isinstance(one, te.DealProposed) for one in events):
-                # While a deal is voted on, nothing is bought or given up, and no other is proposed.
+                # During a vote on a deal there are no purchases, surrenders or other proposals.
                 events = (*self._deal_first(wished), *events)
             await work.keep(events, by=money.player(entry.account))
         except (TournamentRefused, NotTaken, InsufficientFunds) as error:

@@ -1,4 +1,4 @@
-"""The streams of a room: taken up from their logs, begun, and handed to the operator's orders."""
+"""The streams of a room: load them from their logs, start new ones, and give them the operator's orders."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from tapete.tournament.tournament import Tournament
 log = structlog.get_logger()
 
 CASH = "ring/"
-"""What the names of cash tables begin with."""
+"""Prefix of the streams of cash tables."""
 TOGETHER = 64
-"""Logs that are read together."""
+"""Number of logs that are read together."""
 
 
 class StreamOwners:
-    """The owners of all streams, and what a stream may ask of the others.
+    """The owners of all streams, and the services that a stream asks of the others.
 
     Args:
-        owners: by stream; it grows here.
-        publisher: hears of what owners did.
-        names: by account; it grows here.
-        absent: the accounts of an event's players who are not there.
-        lost: is told of a partition that belongs to another worker now.
+        owners: owners by stream; this class adds to it.
+        publisher: receives the owners' news.
+        names: names by account; this class adds to it.
+        absent: returns the accounts of an event's players who are not connected.
+        lost: called for a partition that belongs to another worker now.
     """
 
     def __init__(
@@ -66,9 +66,9 @@ class StreamOwners:
         self._cash = cash
         self._pools = pools
         self.closed: dict[str, str] = {}
-        """Streams whose log can't be read or replayed, with the reason: they stay closed."""
+        """Streams that stay closed because their log can't be read or replayed, with the reason."""
         self.released: dict[str, Released] = {}
-        """Tournaments that are over and in memory no more; see `releasing`."""
+        """Finished tournaments that were released from memory; see `releasing`."""
         self._context = context
         self._store = context.store
         self._loader = Loader(context.store, context.pace, context.key)
@@ -77,12 +77,12 @@ class StreamOwners:
         self._absent = absent
         self._lost = lost
         self._fences: dict[str, Fence] = {}
-        """By stream: of those that can't be read, too."""
+        """Fences by stream, unreadable streams included."""
         self._entering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def take_up_all(self) -> int:
-        """Take up every tournament where its log ends. Returns the highest number."""
+        """Load every tournament from its log. Return the highest number."""
         streams = sorted(await self._store.streams("tournament/"), key=_number)
         await self._take_up(streams)
         for kind in (CASH, POOLS):
@@ -90,7 +90,7 @@ class StreamOwners:
         return _number(streams[-1]) if streams else 0
 
     async def take_up(self, stream: str, fence: Fence) -> None:
-        """Take up one tournament of a partition, unless it is owned already.
+        """Load one tournament of a partition, unless it is already owned.
 
         Raises:
             StoreUnavailable: its log can't be read now.
@@ -99,7 +99,7 @@ class StreamOwners:
 
     async def _take_up_new(self, streams: Sequence[str], fence: Fence) -> None:
         async with AsyncExitStack() as held:
-            for stream in streams:  # another message may ask for the same
+            for stream in streams:  # another message may request the same stream
                 await held.enter_async_context(self._taking.setdefault(stream, asyncio.Lock()))
             owned = {*self.owners, *self._cash.owners, *self._pools.owners, *self.released}
             new = [stream for stream in streams if stream not in owned]
@@ -107,7 +107,7 @@ class StreamOwners:
             await self._take_up(new)
 
     async def release(self, stream: str, kept: Released) -> None:
-        """Take a tournament that is over from memory."""
+        """Release a finished tournament from memory."""
         owner = self.owners.pop(stream, None)
         if owner is not None:
             self.released[stream] = kept
@@ -115,7 +115,7 @@ class StreamOwners:
             await owner.stop()
 
     async def recall(self, stream: str) -> Owner | None:
-        """The owner of a tournament, taken up again if it was released; None if it is not owned here."""
+        """Return the owner of a tournament, loading it again if released; None if it is not owned here."""
         if stream in self.released:
             async with self._taking.setdefault(stream, asyncio.Lock()):
                 if stream in self.released:
@@ -123,11 +123,11 @@ class StreamOwners:
         return self.owners.get(stream)
 
     def fence_of(self, stream: str) -> Fence | None:
-        """The right to write to a stream that is owned here, where others might."""
+        """Return the fence of a stream that is owned here, if several workers might write."""
         return self._fences.get(stream)
 
     async def take_up_part(self, fence: Fence) -> int:
-        """Take up every tournament of a partition. Returns how many."""
+        """Load every tournament of a partition. Return their number."""
         found = sorted(await self._store.streams_in(fence.part), key=_number)
         for some in batched(found):
             await self._take_up_new(some, fence)
@@ -135,7 +135,7 @@ class StreamOwners:
         return len(found)
 
     async def let_go(self, part: int) -> None:
-        """Stop the tournaments of a partition, and forget them. Everything acknowledged is stored already."""
+        """Stop and forget the tournaments of a partition. Everything acknowledged is already stored."""
         for stream in [stream for stream, fence in self._fences.items() if fence.part == part]:
             del self._fences[stream]
             self.closed.pop(stream, None)
@@ -148,22 +148,22 @@ class StreamOwners:
                 self._publisher.closed(owner)
 
     def seed_finals(self) -> None:
-        """Hand over to their finals what flights have left that are over."""
+        """Pass the results of finished flights to their finals."""
         for owner in list(self.owners.values()):
             seed_final(self.owners, owner.game)
 
     async def stop(self) -> None:
-        """Stop every owner. Everything acknowledged is stored already."""
+        """Stop every owner. Everything acknowledged is already stored."""
         for owner in list(self.owners.values()):
             await owner.stop()
         await self._cash.stop()
         await self._pools.stop()
 
     async def _take_up(self, streams: Sequence[str]) -> None:
-        """Take up streams where their logs end. One that can't be read or replayed stays closed.
+        """Load streams from their logs. A stream that can't be read or replayed stays closed.
 
         Raises:
-            StoreUnavailable: the log of one in a partition can't be read now, so all of it is taken again.
+            StoreUnavailable: a log of a partition can't be read now; load the whole partition again.
         """
         for some in batched([stream for stream in streams if not stream.startswith((CASH, POOLS))]):
             await self._take_up_some(some)
@@ -173,12 +173,12 @@ class StreamOwners:
                 await asyncio.sleep(0)  # others are served meanwhile
 
     async def _take_up_cash(self, stream: str, fence: Fence | None) -> None:
-        """Take up a cash table or a pool where its log ends."""
+        """Load a cash table or a pool from its log."""
         streams: TableStreams | PoolStreams = self._pools if stream.startswith(POOLS) else self._cash
         found = (await self._loader.logs((stream,)))[stream]
         if isinstance(found, StoreUnavailable):
             if fence is not None and not found.damaged:
-                raise found  # nothing is wrong with the log: the whole partition is taken again
+                raise found  # the log is intact: the whole partition is loaded again
             streams.closed[stream] = f"{type(found).__name__}: {found}"
             log.error("this stream stays closed: its log can't be read", stream=stream, why=str(found))
             return
@@ -213,23 +213,23 @@ class StreamOwners:
             await asyncio.sleep(0)
 
     def _close(self, stream: str, fence: Fence | None, error: Exception) -> None:
-        """Leave a stream closed whose log can't be read or replayed."""
+        """Keep a stream closed because its log can't be read or replayed."""
         if self._fences.get(stream) != fence:
             return
         if fence is not None and isinstance(error, StoreUnavailable) and not error.damaged:
-            raise error  # nothing is wrong with the log: the whole partition is taken again
+            raise error  # the log is intact: the whole partition is loaded again
         self.closed[stream] = f"{type(error).__name__}: {error}"
         log.error("this tournament stays closed: its log can't be read", stream=stream, why=str(error))
 
     async def _balances(self, streams: Iterable[str]) -> Mapping[tuple[str, str], int]:
-        """What the ledger holds for streams; nothing if it can't be read, then each is compared by itself."""
+        """Return the ledger balances of streams; empty if unreadable, then each stream is checked alone."""
         try:
             return await self._store.balances_of([one for stream in streams for one in money.held_by(stream)])
         except StoreUnavailable:
             return {}
 
     async def own(self, game: GameState, fence: Fence | None = None) -> None:
-        """Begin to run a new stream."""
+        """Start a new tournament."""
         loaded = Loaded(game, 0)
         await self._learn_names((loaded,))
         if fence is not None:
@@ -237,7 +237,7 @@ class StreamOwners:
         self._run(loaded, fence)
 
     async def own_table(self, game: CashGame, fence: Fence | None = None) -> None:
-        """Begin to run a new cash table."""
+        """Start a new cash table."""
         if fence is not None:
             self._fences[game.stream] = fence
         await self._cash.own(game, fence)
@@ -260,27 +260,27 @@ class StreamOwners:
         owner.run()
 
     async def _learn_names(self, streams: Iterable[Loaded]) -> None:
-        """Read the names of events' accounts from the store, where they are not known yet."""
+        """Read unknown names of the events' accounts from the store."""
         accounts = {one.account for each in streams for one in each.game.tournament.entries.values()}
         unknown = accounts - self._names.keys()
         if unknown:
             self._names.update(dict.fromkeys(unknown, "?") | await self._store.names_of(unknown))
 
     async def operate(self, stream: str, what: Operation, *, reason: str = "", by: SyncUnit = "hand") -> None:
-        """Carry out an order of the operator for a tournament; returns once it runs after it, or is over.
+        """Carry out an operator's order for a stream; return once the stream runs again or is over.
 
         Args:
-            by: of `begin_simultaneous`: what tables wait for.
+            by: unit after which tables wait for each other; only for `begin_simultaneous`.
 
         Raises:
-            NotOperated: there is none of that name, it can't be done, or it has stopped again; the message
-                says which.
+            NotOperated: the stream does not exist, the order is impossible, or the stream stopped again; the
+                message says which.
         """
         order = StreamOrder(what, reason, by)
         unread = self.closed | self._cash.closed | self._pools.closed
         if stream in unread and what in REPAIRS:
             order.found_trouble = True
-            await self._take_up((stream,))  # what could not be read then may be readable now
+            await self._take_up((stream,))  # the log may be readable now
         table = self._cash.owners.get(stream) or self._pools.owners.get(stream)
         if table is not None:
             await give(order, table)
@@ -295,7 +295,7 @@ class StreamOwners:
             )
         await give(order, owner)
 
-    # ------------------------------------------------------------ what a stream may ask of the others
+    # ------------------------------------------------------------ services for streams
 
     def others(self, game: GameState) -> Iterator[Tournament]:
         """See `Elsewhere.others`."""
@@ -324,7 +324,7 @@ class StreamOwners:
 
 
 def batched(streams: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Streams in lots that are read together."""
+    """Split streams into groups that are read together."""
     for start in range(0, len(streams), TOGETHER):
         yield streams[start : start + TOGETHER]
 

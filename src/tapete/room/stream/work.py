@@ -1,9 +1,8 @@
 """The interface of a stream's owner for the parts that act on it.
 
-An owner runs one stream. What it does there is told by subject: `steps` (what is due by the clock),
-`requests` (players' messages), `obeying` (the operator), `recovery` (when something fails). Each of them sees
-the owner as a `Work`, and changes the stream by `keep` alone. What concerns tournaments alone sees it as a
-`TournamentWork`.
+An owner runs one stream. Its parts are `steps` (timed steps), `requests` (players' messages), `obeying` (the
+operator) and `recovery` (failures). Each part sees the owner as a `Work` and changes the stream only through
+`keep`. Parts for tournaments only see it as a `TournamentWork`.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ from tapete.room.world.traces import Tracing
 from tapete.tournament.tournament import Tournament
 
 STREAM_FAULTS = (StoreUnavailable, StateTorn, Conflict, Fenced)
-"""Errors that are not the fault of the input that they came up at.
+"""Errors that the input in progress did not cause.
 
-The stream is built anew from its log; after `Fenced` another worker does that.
+The stream is rebuilt from its log; after `Fenced` another worker does this.
 """
 
 
@@ -41,64 +40,64 @@ class House(Protocol):
 
     @property
     def ids(self) -> frozenset[int]:
-        """Accounts of the house's bots."""
+        """Accounts of the house bots."""
 
     def bots(self, stream: str) -> list[Account]:
-        """All house bots, in the order in which they come to this stream."""
+        """Return all house bots, in the order in which they join this stream."""
 
 
 class Timed(Protocol):
-    """A step that is due at a time."""
+    """A step with its due time."""
 
     @property
     def at(self) -> int:
-        """UTC milliseconds, 0 for at once."""
+        """Due time in UTC milliseconds; 0 for at once."""
 
 
 class StreamState(Protocol):
-    """The state of a stream of any kind, replayed from its log. `apply` alone changes it."""
+    """The state of a stream of any kind, replayed from its log. Only `apply` changes it."""
 
     @property
     def stream(self) -> str: ...
     @property
     def seq(self) -> int:
-        """The number of its last event."""
+        """Number of the last event."""
 
     @property
     def last_at(self) -> int:
-        """When that was."""
+        """Time of the last event."""
 
     @property
     def by_the_wall(self) -> bool:
-        """Whether only the time of day counts for it now."""
+        """Whether the stream waits for a published start time."""
 
     @property
     def over(self) -> bool: ...
     @property
     def ended(self) -> str | None:
-        """How it ended if it was cut short, for the operator: `cancelled`, say."""
+        """Early end, for the operator: for example `cancelled`; None otherwise."""
 
     @property
     def operated(self) -> tuple[int, re.Operated] | None:
-        """The operator's last order, and its number in the stream."""
+        """The operator's last order, with its event number."""
 
     @property
     def pace(self) -> RoomPace: ...
     def play(self, table: int) -> HandPlay:
-        """The state of play at a table."""
+        """Return the state of play at a table."""
 
     def people(self) -> Iterable[int]:
-        """The accounts of people, not bots, who are in."""
+        """Return the accounts of people, not bots, who take part."""
 
     def grace_of(self, account: int) -> int | None:
-        """How long an account may be without a line before it counts as away; None if it is not in."""
+        """Return how long an account may be offline before it counts as away; None if it is not in."""
 
     def apply(self, event: re.StreamEvent, *, at: int) -> set[int]:
-        """Apply a stored event. Returns the tables that show it."""
+        """Apply a stored event. Return the tables that show it."""
 
 
 class Work(Protocol):
-    """One stream of any kind, as the parts that act on it see it."""
+    """Interface to one stream of any kind."""
 
     @property
     def stream(self) -> str: ...
@@ -132,20 +131,20 @@ class Work(Protocol):
         """Store events, then apply, answer and publish them. Money moves in the same transaction.
 
         Raises:
-            NotStored: the store refuses; nothing has changed.
-            StoreUnavailable: it is not known whether they are stored.
-            StateTorn: they are stored but could not be applied.
+            NotStored: the store refuses the batch; nothing has changed.
+            StoreUnavailable: it is unknown whether the events are stored.
+            StateTorn: the events are stored but could not be applied.
         """
 
     def due(self) -> Timed | None:
-        """The next step that time brings; None if the stream waits for an input."""
+        """Return the next timed step; None if the stream waits for an input."""
 
     def orders_events(self, order: StreamOrder, *, at: int) -> list[re.StreamEvent]:
         """See `SingleWriter.orders_events`."""
 
 
 class TournamentWork(Work, Protocol):
-    """The stream of a tournament, as the parts that act on it see it."""
+    """Interface to the stream of a tournament."""
 
     @property
     def game(self) -> GameState:
@@ -153,23 +152,23 @@ class TournamentWork(Work, Protocol):
 
     @property
     def schedule(self) -> StreamSchedule:
-        """What is due next; replaced with the state."""
+        """The schedule of due steps; replaced together with the state."""
 
     @property
     def entropy(self) -> Entropy:
-        """What players' clients have given for the next deals."""
+        """Random bytes of players' clients for the next deals."""
 
     def show(self, table: int) -> None:
-        """Show the players at a table what it waits for; there are no events."""
+        """Show the players at a table what it waits for, without an event."""
 
     def others(self) -> Iterable[Tournament]:
-        """The other tournaments that the room knows."""
+        """Return the other tournaments that the room knows."""
 
     def absent(self) -> tuple[int, ...]:
-        """Accounts of the players who are not there."""
+        """Return the accounts of players who are not connected."""
 
     def entering(self, account: int) -> AbstractAsyncContextManager[None]:
-        """Held while an account enters an event, so that it enters one after the other."""
+        """Return a lock that is held while an account registers, so that its registrations run one by one."""
 
     def named(self, account: int) -> dict[str, int]:
-        """The accounts of those at the last table by name, as an account knows them, for deals."""
+        """Return the accounts at the last table by the name that an account reads, for deals."""

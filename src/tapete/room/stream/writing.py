@@ -1,4 +1,4 @@
-"""Writing one stream: events, the money that they move and the answers to commands, in one durable step."""
+"""Write to one stream: store events, transfers and answers to commands in one transaction."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tapete.room.world.meters import UNMEASURED, Meters
 
 _NONE = frozenset[str]()
 MOST_APPEND_S = 30
-"""Seconds after which a store that does not answer counts as failing."""
+"""Seconds after which a store without an answer counts as failed."""
 
 
 class Written(Protocol):
-    """What writing needs of a stream's state."""
+    """Part of a stream's state that writing needs."""
 
     @property
     def stream(self) -> str: ...
     @property
     def seq(self) -> int: ...
     def apply(self, event: re.StreamEvent, *, at: int) -> set[int]:
-        """Apply a stored event. Returns the tables that show it."""
+        """Apply a stored event. Return the tables that show it."""
 
 
 class StateTorn(Exception):
@@ -54,26 +54,26 @@ async def write(
     snapshot: StateSnapshot | None = None,
     patience: Patience,
 ) -> frozenset[str]:
-    """Store events and apply them; the money that they move is part of the same transaction.
+    """Store events and apply them. Their transfers of money are part of the same transaction.
 
     Args:
         at: UTC milliseconds, not before the stream's last event.
-        by: who caused them: "room", "operator" or "player/7".
-        commands: the answers that the events give.
-        paid: the money that moves with the events; the caller has checked it.
-        heard: is told of each event once it is applied, with the tables that show it.
-        meters: time how long the store takes.
-        fence: the right to write to the stream, where others might.
-        snapshot: of the state before these events, to be stored with them.
-        patience: how long the store may take.
+        by: cause of the events: "room", "operator" or "player/7".
+        commands: answers to the commands that caused the events.
+        paid: transfers of money with the events; the caller has checked them.
+        heard: called for each applied event, with the tables that show it.
+        meters: measure the time of the store.
+        fence: right to write to the stream, if several workers might.
+        snapshot: snapshot of the state before these events, stored with them.
+        patience: time limit for the store.
 
     Returns:
-        The purses that money moved to or from.
+        The purses whose balance changed.
 
     Raises:
         NotStored: the store refuses; nothing has changed. `Fenced`: the stream belongs to another worker.
-        StoreUnavailable: it is not known whether they are stored.
-        StateTorn: they are stored but could not be applied.
+        StoreUnavailable: it is unknown whether the events are stored.
+        StateTorn: the events are stored but could not be applied.
     """
     first = state.seq + 1
     stored = tuple(
@@ -95,7 +95,7 @@ async def write(
 
 
 async def _append(store: Store, batch: Batch, patience: Patience) -> None:
-    """Store a batch. After an error other than a refusal, it is not known whether it was stored."""
+    """Store a batch. After an error other than a refusal, it is unknown whether the batch was stored."""
     try:
         with patience:
             await store.append(batch)
@@ -106,5 +106,5 @@ async def _append(store: Store, batch: Batch, patience: Patience) -> None:
 
 
 def _purse_at(account: str) -> str:
-    """The purse of a ledger account: `player/7` for `player/7/tournament_money`."""
+    """Return the purse of a ledger account: `player/7` for `player/7/tournament_money`."""
     return "/".join(account.split("/")[:2])
