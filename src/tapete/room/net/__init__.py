@@ -1,1 +1,1 @@
-"""The room on the network: ASGI application, WebSockets, the operator's HTTP interface."""
+"""Network layer of the room: ASGI application, WebSockets, HTTP interfaces."""

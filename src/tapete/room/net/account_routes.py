@@ -24,20 +24,20 @@ Language = Annotated[str, Meta(max_length=2)]
 
 
 class Credentials(Body):
-    """Name and password."""
+    """Body with a name and a password."""
 
     name: Short
     password: Typed
 
 
 class Password(Body):
-    """A password."""
+    """Body with a password."""
 
     password: Typed
 
 
 class RecoveryBody(Body):
-    """A recovery code, and the new password."""
+    """Body with a recovery code and the new password."""
 
     name: Short
     code: Short
@@ -45,20 +45,20 @@ class RecoveryBody(Body):
 
 
 class MailAddress(Body):
-    """An e-mail address, and the language of the mail."""
+    """Body with an e-mail address and the language of the mail."""
 
     email: Email
     language: Language = "en"
 
 
 class Secret(Body):
-    """The secret of a link, or the first operator's code."""
+    """Body with the secret of a link or the first operator's code."""
 
     secret: Short
 
 
 class NewToken(Body):
-    """A token for a bot."""
+    """Body that requests a token for a bot."""
 
     label: Short
     scopes: list[Scope]
@@ -66,23 +66,23 @@ class NewToken(Body):
 
 
 class Which(Body):
-    """A session or a token."""
+    """Body that names a session or a token."""
 
     id: Whole
 
 
 class Sure(Body):
-    """The own name, typed once more."""
+    """Body with the account's own name, typed again as a confirmation."""
 
     name: Short
 
 
 class EmptyBody(Body):
-    """No content."""
+    """Empty body."""
 
 
 def account_routes() -> list[Route]:
-    """The routes of the account's page."""
+    """Return the routes of the account's page."""
     return [
         route("/account", get=_mine),
         route("/account/secure", post=_secure),
@@ -107,7 +107,7 @@ def account_routes() -> list[Route]:
 
 
 async def _mine(call: HandlerCall) -> Response:
-    """Whether and as whom the browser is signed in, and what the room offers."""
+    """Answer whether the browser is signed in, its account, and the options of the room."""
     caller = await call.caller()
     offers = {
         "mail": call.people.terms.mail_offered,
@@ -117,7 +117,7 @@ async def _mine(call: HandlerCall) -> Response:
     if caller is None:
         answer = told({"account": None, "offers": offers})
         if call.visitor.secret is not None:
-            set_cookie(call.request, answer, None)  # of a session that has ended
+            set_cookie(call.request, answer, None)  # the session has ended
         return answer
     return told({"account": await _account(call, caller), "offers": offers})
 
@@ -142,7 +142,7 @@ async def _account(call: HandlerCall, caller: Caller) -> dict[str, Any]:
 
 
 async def opened(call: HandlerCall, by: OpenedSession) -> Response:
-    """Tell that a session was opened, and give the browser its cookie."""
+    """Answer that a session was opened, and set its cookie."""
     caller = Caller(account=by.account, login=by.login, visitor=call.visitor)
     mine = await _account(call, caller) | {"csrf": csrf_of(by.secret)}
     answer = told({"account": mine, "codes": by.codes})

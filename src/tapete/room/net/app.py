@@ -80,21 +80,21 @@ def make_app(
     join: Callable[[Store, TimeSource, Doors], Awaitable[Hall]] | None = None,
     desk_key: str | StaffKeys | None = None,
 ) -> Starlette:
-    """The application. The store is opened when it starts, and closed when it stops.
+    """Make the application. It opens the store when it starts and closes it when it stops.
 
     Args:
-        open_store: a coroutine function that gives the `Store`.
-        structures: the Sit & Gos on offer; one of each is always open for registration.
-        cash: the kinds of cash tables on offer.
-        bot_divisor: by how much house bots think faster than people do.
-        limits: what one address may do.
-        operator_key: opens the operator's interface; None: there is none.
-        deal_key: what the seeds of decks grow from; None: a new one, which a restart does not find again.
-        metrics: what counts and times; None: nothing does. They are served elsewhere.
-        terms: settings of the operator for accounts; a node of a cluster has its own.
-        traces: what traces; a node of a cluster that `join` makes has its own.
-        join: makes a node of a cluster instead of a room of its own; then what the room is given is not used.
-        desk_key: opens the director's desk, alone or with the PINs of other roles; None: there is none.
+        open_store: coroutine function that returns the `Store`.
+        structures: tournaments on offer; one Sit & Go of each kind is always open for registration.
+        cash: kinds of cash tables on offer.
+        bot_divisor: factor by which house bots act faster than people.
+        limits: rate limits for one address.
+        operator_key: key of the operator's interface; None disables it.
+        deal_key: key for the seeds of decks; None makes a temporary key, which is lost at a restart.
+        metrics: counters and timers, served on another port; None for no metrics.
+        terms: operator's settings for accounts; a node of a cluster has its own.
+        traces: tracing; a node of a cluster that `join` makes has its own.
+        join: makes a node of a cluster in place of a single room; the settings of the room are then unused.
+        desk_key: key of the director's desk, alone or with the PINs of other roles; None disables the desk.
     """
     doors = Doors(limits)
 
@@ -171,7 +171,7 @@ def make_app(
 
 
 def _same_origin(websocket: WebSocket) -> bool:
-    """Whether the request comes from our own page. Programs send no Origin and are admitted."""
+    """Whether the request comes from our own page. Programs send no Origin and are accepted."""
     origin = websocket.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")
 

@@ -1,4 +1,4 @@
-"""JSON calls of the browser: who calls, whether the call comes from our own page, how errors are answered."""
+"""JSON calls of the browser: identify the caller, check the origin, answer errors."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tapete.room.store.store import Account, StoreUnavailable
 log = structlog.get_logger()
 
 CSRF = "x-tapete-csrf"
-"""The header in which our page repeats its token; pages of others can't set it."""
+"""Header in which our page repeats its token. Other sites' pages can't set it."""
 MOST_BODY = 16 * 1024
 T = TypeVar("T")
 
 
 class Body(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The base of bodies: unknown fields are refused."""
+    """Base of request bodies; unknown fields are refused."""
 
 
 class Caller(Struct, frozen=True, kw_only=True):
-    """Who calls: an account with its session, or a guest with its token."""
+    """The caller: an account with its session, or a guest with its token."""
 
     account: Account
     login: Login | None
@@ -56,7 +56,7 @@ class Caller(Struct, frozen=True, kw_only=True):
 
 
 class HandlerCall:
-    """One request, with what its handler needs."""
+    """One request with the services that its handler needs."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -68,7 +68,7 @@ class HandlerCall:
         """The body of the request.
 
         Raises:
-            Denied: it is too long, no JSON, or of another form.
+            Denied: the body is too long, not JSON, or has another form.
         """
         if self.request.headers.get("content-type", "").partition(";")[0] != "application/json":
             raise Denied("not_json", 415)
@@ -83,7 +83,7 @@ class HandlerCall:
             raise Denied("malformed", 400) from error
 
     def from_our_page(self) -> None:
-        """Refuse a change that a page of another site has sent.
+        """Refuse a change that another site's page has sent.
 
         Raises:
             Denied: the browser names another origin.
@@ -93,10 +93,10 @@ class HandlerCall:
             raise Denied("other_origin", 403)
 
     async def caller(self) -> Caller | None:
-        """Who calls; None if nobody is signed in.
+        """Return the caller; None if nobody is signed in.
 
         Raises:
-            Denied: a change by cookie whose origin or token is missing or wrong.
+            Denied: a change with a cookie, but without a correct origin or token.
         """
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer" and token:
@@ -117,7 +117,7 @@ class HandlerCall:
         return Caller(account=found[0], login=found[1], visitor=self.visitor)
 
     async def known(self) -> Caller:
-        """Who calls.
+        """Return the caller.
 
         Raises:
             Denied: nobody is signed in.
@@ -128,10 +128,10 @@ class HandlerCall:
         return found
 
     async def with_role(self, *roles: Role) -> Caller:
-        """Who calls, if they have one of some roles, and a session. Without it a page looks missing.
+        """Return the caller if they have a session and one of these roles. Otherwise the page looks missing.
 
         Raises:
-            Denied: they have not.
+            Denied: the caller has no session or none of the roles.
         """
         found = await self.known()
         member = await self.people.ground.member(found.account.id)
@@ -144,7 +144,7 @@ Handler = Callable[[HandlerCall], Awaitable[Response]]
 
 
 def route(path: str, *, get: Handler | None = None, post: Handler | None = None) -> Route:
-    """A route whose errors are answered as JSON: a code, and numbers for its words."""
+    """Return a route that answers errors as JSON: a code, and the numbers for its text."""
 
     async def answer(request: Request) -> Response:
         handler = get if request.method in ("GET", "HEAD") else post
@@ -165,5 +165,5 @@ def route(path: str, *, get: Handler | None = None, post: Handler | None = None)
 
 
 def told(body: Any, status: int = 200) -> Response:
-    """An answer that no cache keeps."""
+    """Return a JSON answer that must not be cached."""
     return JSONResponse(msgspec.to_builtins(body), status_code=status, headers={"cache-control": "no-store"})

@@ -22,7 +22,7 @@ MOST_LINES = 100_000
 
 
 class Limit(Body):
-    """A limit; `most` null ends it."""
+    """Body that sets a limit; `most` null removes it."""
 
     kind: Limited
     days: int
@@ -31,13 +31,13 @@ class Limit(Body):
 
 
 class SelfExclusion(Body):
-    """An exclusion of oneself; `days` null: for good."""
+    """Body that excludes the caller; `days` null means for good."""
 
     days: int | None
 
 
 def cashier_routes() -> list[Route]:
-    """The routes of the cashier."""
+    """Return the routes of the cashier."""
     return [
         route("/cashier", get=_purses),
         route("/cashier/statement", get=_statement),
@@ -48,7 +48,7 @@ def cashier_routes() -> list[Route]:
 
 
 async def _purses(call: HandlerCall) -> Response:
-    """What the account holds: money, tournament money and tickets, by currency."""
+    """Answer with the account's money, tournament money and tickets, by currency."""
     caller = await call.known()
     purse = money.player(caller.account.id)
     held = await call.people.ground.store.holdings(purse)
@@ -62,7 +62,7 @@ async def _purses(call: HandlerCall) -> Response:
 
 
 def purses_of(purse: str, held: list[tuple[str, str, int]]) -> list[dict[str, Any]]:
-    """The parts of a purse as pages show them."""
+    """Return the parts of a purse for a page."""
     return [
         {"part": name.removeprefix(purse).lstrip("/") or "money", "currency": currency, "amount": amount}
         for name, currency, amount in held
@@ -70,7 +70,7 @@ def purses_of(purse: str, held: list[tuple[str, str, int]]) -> list[dict[str, An
 
 
 async def _lines(call: HandlerCall, caller: Caller, limit: int) -> tuple[list[LedgerEntry], str]:
-    """The statement of one part of a purse, newest first, as the query of the request filters it."""
+    """Read the statement of one part of a purse, newest first, filtered by the request's query."""
     asked = call.request.query_params
     part, currency, memo = (
         asked.get("part", "money"),
@@ -106,7 +106,7 @@ async def _statement(call: HandlerCall) -> Response:
 
 
 async def _line(call: HandlerCall, entry: LedgerEntry, caller: Caller) -> dict[str, Any]:
-    """A line with its other sides: where the money went or came from. Other players are not named."""
+    """Return a line with the other accounts of its transfer. Other players are not named."""
     transfer = await call.people.ground.store.transfer(entry.transfer)
     postings = transfer.postings if transfer is not None else ()
     own = money.player(caller.account.id)
@@ -129,7 +129,7 @@ async def _line(call: HandlerCall, entry: LedgerEntry, caller: Caller) -> dict[s
 
 
 async def _csv(call: HandlerCall) -> Response:
-    """The whole statement, oldest line first, for a spreadsheet."""
+    """Answer with the whole statement as CSV, oldest line first."""
     caller = await call.known()
     found, currency = await _lines(call, caller, MOST_LINES)
     text = io.StringIO()

@@ -1,4 +1,4 @@
-"""The files of the browser client, compressed when they were built and kept by browsers."""
+"""Files of the browser client, compressed at build time and cached by browsers."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 PACKED: Final = (("br", ".br"), ("gzip", ".gz"))
-"""Encodings with the endings of their files, best first. `web/build/packed.ts` writes the files."""
+"""Encodings and their file suffixes, best first. `web/build/packed.ts` writes the files."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-"""For files whose names change with their content."""
+"""Cache header for files whose names change with their content."""
 ASK_AGAIN: Final = "no-cache"
-"""Browsers keep the file but ask whether it is still the same."""
+"""Cache header for files that browsers must revalidate."""
 
 
 class ClientFiles(StaticFiles):
-    """Serves a built client: the smallest encoding that the browser takes, with how long to keep it."""
+    """Serve the built client in the best encoding that the browser accepts, with cache headers."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder, html=True)
         self._folder = folder
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, or its compressed twin.
+        """Return the file or its compressed twin.
 
         Raises:
-            HTTPException: 404 for a compressed twin asked for by its own name, or no file at all.
+            HTTPException: 404 for a missing file, or a compressed twin requested by name.
         """
         if any(path.endswith(ending) for _, ending in PACKED):
             raise HTTPException(404)
@@ -44,7 +44,7 @@ class ClientFiles(StaticFiles):
         return response
 
     def _encoding(self, name: str, accepted: str) -> tuple[str, str]:
-        """The best encoding there is a file for, with the ending of its name; both empty for none."""
+        """Return the best available encoding and its file suffix; both empty for none."""
         taken = encodings(accepted)
         for encoding, ending in PACKED:
             if encoding in taken and (self._folder / f"{name}{ending}").is_file():
@@ -53,7 +53,7 @@ class ClientFiles(StaticFiles):
 
 
 def encodings(accepted: str) -> frozenset[str]:
-    """The encodings that an Accept-Encoding header takes by name.
+    """Return the encodings that an Accept-Encoding header names as accepted.
 
     >>> sorted(encodings("gzip, deflate;q=0.5, br;q=0"))
     ['deflate', 'gzip']

@@ -1,8 +1,8 @@
-"""One WebSocket: a bounded queue of messages out, and a limit on what comes in.
+"""One WebSocket: a bounded queue of outgoing messages, and a rate limit on incoming ones.
 
-What is told in one turn of the event loop is sent together at its end.
+Messages queued in one turn of the event loop are sent together at its end.
 
-A client that stops reading fills its own queue and is let go; nobody else waits for it.
+A client that stops reading fills its own queue and is disconnected; no other client waits for it.
 """
 
 import asyncio
@@ -23,23 +23,23 @@ from tapete.room.world.clock import TimeSource
 from tapete.room.world.meters import Telling
 
 MOST_FRAMES = 256
-"""Frames that may wait for a slow reader."""
+"""Maximum frames queued for a slow reader."""
 MOST_WAITING_BYTES = 2 * 1024 * 1024
-"""Bytes that may wait for a slow reader."""
+"""Maximum bytes queued for a slow reader."""
 MOST_TOGETHER = 64 * 1024
-"""Bytes of several messages that travel in one frame."""
+"""Maximum bytes of several messages combined in one frame."""
 MOST_BYTES = 8_192
-"""The longest message that a client may send; a real one has a few hundred bytes."""
+"""Maximum length of a client's message; real messages have a few hundred bytes."""
 BURST = 60
-"""Messages that may come at once; after that, `PER_SECOND`."""
+"""Messages that a client may send at once; after them, `PER_SECOND` applies."""
 PER_SECOND = 20.0
 HELLO_S = 60.0
-"""How long a line may be open without a hello."""
+"""Seconds for which a connection may be open without a `hello`."""
 LAST_S = 1.0
-"""How long the last message may wait for its reader before the line is closed."""
+"""Seconds for which the last message may wait for its reader before the connection is closed."""
 
 CUT = "tapete.cut"
-"""The name under which the state of a WebSocket's scope has the function that cuts its line."""
+"""Key in the state of a WebSocket's scope for the function that cuts its connection."""
 
 log = structlog.get_logger()
 
@@ -65,17 +65,17 @@ class Connection:
         self._outlet.resumed = self._flush
         self._loop = asyncio.get_running_loop()
         self._flushes = False
-        """Whether it is due to send what waits."""
+        """Whether a flush of the queue is scheduled."""
         self._over: asyncio.Future[None] = self._loop.create_future()
-        """Done once the last message is sent, or has waited too long."""
+        """Done once the last message is sent or has waited too long."""
         self._ending: int | None = None
-        """The close code, once this connection is to end."""
+        """Close code, once this connection is ending."""
         self._tellings: list[Telling] = []
-        """News of which something waits here, for the meters."""
+        """Timers of news that still wait in this queue."""
         self._in: deque[Heard] = deque()
-        """What came in while the message before was still at work."""
+        """Frames received while an earlier message was in progress."""
         self._works: asyncio.Task[None] | None = None
-        """The message that is at work; the next one waits for it."""
+        """Task of the message in progress; the next message waits for it."""
         self._idle = asyncio.Event()
         self._idle.set()
         self._tokens = float(BURST)
@@ -83,13 +83,13 @@ class Connection:
 
     @property
     def _behind(self) -> bool:
-        """Whether it ends because its reader reads too little, or has left something unread."""
+        """Whether the connection ends because its reader is too slow, or frames are still unread."""
         return self._ending == 1013 or (self._ending is not None and bool(self._out))
 
     def tell(self, message: p.ServerMessage) -> None:
         """Queue a message; close the connection if its reader is too far behind."""
         if self._ending is None:
-            if type(message) is p.News:  # the most frequent one
+            if type(message) is p.News:  # the commonest message
                 self._queue(message.encoded)
                 return
             last = None
@@ -98,14 +98,14 @@ class Connection:
             self._queue(encoding.frame(message), last=last)
 
     def relay(self, frame: bytes) -> None:
-        """Queue a message that was encoded elsewhere."""
+        """Queue an already encoded message."""
         if self._ending is None:
             self._queue(frame)
 
     def _queue(self, frame: bytes, *, last: int | None = None) -> None:
         """
         Args:
-            last: the close code, if the connection is to end after this message.
+            last: close code, if the connection ends after this message.
         """
         self._ending = last
         if len(self._out) >= MOST_FRAMES or (
@@ -150,18 +150,18 @@ class Connection:
                 try:
                     await asyncio.wait_for(self._socket.close(self._ending or 1000), timeout=1)
                 except (TimeoutError, RuntimeError, WebSocketDisconnect):
-                    pass  # the other side is gone or reads nothing
+                    pass  # the client is gone or reads nothing
             if self._behind:
                 self._cut()
 
     def _cut(self) -> None:
-        """Cut the connection of a client that does not read, and discard what the kernel still holds."""
+        """Cut the connection of a client that does not read, and discard the data in kernel buffers."""
         drop = self._socket.scope.get("state", {}).get(CUT)
         if drop is not None:
             drop()
 
     def _unnamed(self) -> None:
-        """Close the connection if no `hello` has come in time."""
+        """Close the connection if no `hello` came in time."""
         if self.account is None:
             self.tell(p.Goodbye(reason="no_hello"))
 
@@ -170,7 +170,7 @@ class Connection:
             self._over.set_result(None)
 
     def _flush(self) -> None:
-        """Send what waits, as far as the client reads."""
+        """Send queued frames as far as the client reads."""
         self._flushes = False
         outlet = self._outlet
         while self._out and not outlet.full:
@@ -181,14 +181,14 @@ class Connection:
                 self._end()
 
     def _all_sent(self) -> None:
-        """Nothing waits here any more."""
+        """End the timers of news once the queue is empty."""
         if self._tellings:
             for telling in self._tellings:
                 telling.end()
             self._tellings.clear()
 
     def _next_frame(self) -> bytes:
-        """Take what waits, several messages as one array."""
+        """Take queued messages as one frame: a message or an array of several."""
         together = [self._out.popleft()]
         size = len(together[0])
         while self._out and size + len(self._out[0]) <= MOST_TOGETHER:
@@ -198,7 +198,7 @@ class Connection:
         return together[0] if len(together) == 1 else b"[" + b",".join(together) + b"]"
 
     async def _read(self) -> None:
-        """Take what comes through ASGI, one after the other."""
+        """Read frames from ASGI one by one."""
         while True:
             try:
                 frame = await self._socket.receive()
@@ -211,7 +211,7 @@ class Connection:
             await self._idle.wait()
 
     def _hear(self, heard: Heard) -> None:
-        """Take a message, or leave it until the one before is done."""
+        """Handle a received frame, or queue it until the message in progress is done."""
         if self._ending is not None:
             return
         self._in.append(heard)
@@ -219,7 +219,7 @@ class Connection:
             self._go_on()
 
     def _go_on(self) -> None:
-        """Take what has come in, until one of the messages takes longer."""
+        """Handle received frames until one of them needs to wait."""
         while self._in and self._works is None:
             try:
                 work = self._take(self._in.popleft())
@@ -253,7 +253,7 @@ class Connection:
         self._ending = self._ending or 1011
 
     def _take(self, heard: Heard) -> Coroutine[Any, Any, None] | None:
-        """Take a message. Returns what there is left to do before the next one."""
+        """Handle a frame. Return the coroutine to await before the next frame, if any."""
         if not self._allowed():
             self._refuse(heard, p.ErrorCode.TOO_FAST, f"At most {PER_SECOND:.0f} messages a second.")
             return asyncio.sleep(1 / PER_SECOND)
@@ -269,7 +269,7 @@ class Connection:
     def _refuse(
         self, heard: Heard, code: p.ErrorCode, text: str, facts: dict[str, int] | None = None
     ) -> None:
-        """Answer a frame that is not decoded, with the id or type of its message."""
+        """Refuse a frame without decoding it, naming the id or type of its message."""
         self.tell(p.Error(code=code, text=text, re=p.named_in(heard), facts=facts or {}))
 
     def _allowed(self) -> bool:

@@ -21,20 +21,20 @@ from tapete.room.store.store import Account
 from tapete.room.stream.orders import NotOperated, Operation
 
 LAST = 200
-"""Entries of the audit log that the page shows."""
+"""Number of audit log entries on the page."""
 Reason = Annotated[str, Meta(max_length=1_000)]
 Named = Annotated[str, Meta(max_length=200)]
 
 
 class ConsoleOrder(Body):
-    """The base of orders: a number of the caller's own, so that a double click acts once, and a reason."""
+    """Base of orders: an id from the caller, so that a double click acts once, and a reason."""
 
     id: Uuid
     reason: Reason
 
 
 class PaymentOrder(ConsoleOrder):
-    """Money, tournament money or a ticket for an account, or money back from it."""
+    """Order to give an account money, tournament money or a ticket, or to take money back."""
 
     account: Whole
     what: Paid
@@ -43,40 +43,40 @@ class PaymentOrder(ConsoleOrder):
 
 
 class Void(ConsoleOrder):
-    """An operator's own transfer that is taken back."""
+    """Order to reverse an operator's own transfer."""
 
     transfer: Named
 
 
 class NewRole(ConsoleOrder):
-    """A role for an account."""
+    """Order to give an account a role."""
 
     account: Whole
     role: Role
 
 
 class Exclusion(ConsoleOrder):
-    """An exclusion by the house; `days` null: for good."""
+    """Order to exclude an account; `days` null means for good."""
 
     account: Whole
     days: int | None
 
 
 class Lift(ConsoleOrder):
-    """The end of an exclusion by the house."""
+    """Order to end an exclusion by the house."""
 
     account: Whole
 
 
 class ForStream(ConsoleOrder):
-    """An order for a stream that stands still, or runs."""
+    """Order for a stopped or running stream."""
 
     stream: Named
     what: Operation
 
 
 def console_routes() -> list[Route]:
-    """The routes of the console. Without the role they answer as if they were not there."""
+    """Return the routes of the console. Without the role they answer as if missing."""
     return [
         route("/console/account", get=_account),
         route("/console/pay", post=_pay),
@@ -92,12 +92,12 @@ def console_routes() -> list[Route]:
 
 
 async def _operator(call: HandlerCall) -> str:
-    """The operator who calls, as the log names them."""
+    """Return the calling operator as the log names them."""
     return money.player((await call.with_role("operator")).account.id)
 
 
 async def _staff(call: HandlerCall) -> str:
-    """The operator or floor person who calls: the floor repairs streams, and moves no money."""
+    """Return the calling operator or floor. The floor repairs streams but moves no money."""
     return money.player((await call.with_role("operator", "floor")).account.id)
 
 
@@ -207,7 +207,7 @@ async def _audit(call: HandlerCall) -> Response:
 
 
 async def _export(call: HandlerCall) -> Response:
-    """The whole log, an entry a line, for `tools/verify_audit.py`."""
+    """Answer with the whole log, one entry per line, for `tools/verify_audit.py`."""
     await _operator(call)
     lines = b"".join(one + b"\n" for one in await call.people.operating.log.entries())
     headers = {"cache-control": "no-store", "content-disposition": 'attachment; filename="audit.jsonl"'}

@@ -1,4 +1,4 @@
-"""Messages as frames. A message that many connections are told in a row is encoded once."""
+"""Encode messages as frames. A message for many connections in a row is encoded once."""
 
 import msgspec
 
@@ -8,14 +8,14 @@ _encoder = msgspec.json.Encoder()
 
 
 class Encoding:
-    """Encodes messages and remembers the last one: fan-out tells the same object to many connections."""
+    """Encode messages and cache the last one, because fan-out sends one object to many connections."""
 
     def __init__(self) -> None:
         self._message: p.ServerMessage | None = None
         self._frame = b""
 
     def frame(self, message: p.ServerMessage) -> bytes:
-        """The message as JSON; the same bytes if it is the last one again."""
+        """Return the message as JSON; the cached bytes if it is the last message again."""
         if type(message) is p.News:
             return message.encoded
         if message is not self._message:
@@ -24,4 +24,4 @@ class Encoding:
 
 
 encoding = Encoding()
-"""Of this process."""
+"""Encoder of this process."""

@@ -1,4 +1,4 @@
-"""Health of a process, and the room or part of a cluster that it serves."""
+"""Health checks of a process, and the interface of the room or node that it serves."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ class Hall(Protocol):
     @property
     def store(self) -> Store: ...
     async def open(self) -> None:
-        """Begin."""
+        """Start."""
 
     async def close(self) -> None:
-        """Stop in good order."""
+        """Stop cleanly."""
 
 
 def health_routes(hall_of: Callable[[Any], Hall]) -> list[Route]:
-    """`/livez` and `/readyz`.
+    """Return the routes `/livez` and `/readyz`.
 
     Args:
-        hall_of: gives what an application serves.
+        hall_of: returns the hall that an application serves.
     """
 
     async def live(request: Request) -> Response:
-        """Liveness: the process answers. A restart can't mend anything else."""
+        """Liveness: the process answers. A restart would not fix any other problem."""
         return JSONResponse({"ok": True})
 
     async def ready(request: Request) -> Response:
-        """Readiness: the room can store. Stopped streams do not count: they need the operator."""
+        """Readiness: the store works. Stopped streams do not count; they need the operator."""
         hall = hall_of(request.app)
         owners = list(hall.worker.owners.values()) if hall.worker is not None else []
         tables = list(hall.worker.cash.owners.values()) if hall.worker is not None else []

@@ -1,6 +1,6 @@
 """HTTP routes of a player's own hands: search, replay, links, files, statistics.
 
-All of it only reads. A player is known by their session, or by the header `Authorization: Bearer TOKEN`.
+All routes only read. A session or the header `Authorization: Bearer TOKEN` identifies the player.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ log = structlog.get_logger()
 PAGE: Final = 50
 PAGE_MOST: Final = 100
 COUNTED_MOST: Final = 20_000
-"""Hands that statistics count: the newest ones."""
+"""Maximum number of hands in statistics: the newest ones."""
 _LONGEST: Final = 100
 _DOWNLOADS_MOST: Final = 4
-"""Files that are made at the same time, and one a player."""
+"""Maximum number of downloads at the same time, at most one per player."""
 
 
 class NotGiven(Exception):
-    """A request is not answered: a code for the client, and the status of HTTP."""
+    """A request is refused, with a code for the client and an HTTP status."""
 
     def __init__(self, status: int, code: str, text: str) -> None:
         self.status, self.code, self.text = status, code, text
@@ -48,7 +48,7 @@ class NotGiven(Exception):
 
 
 class HandRoutes:
-    """Answers requests about hands, on the store of the room."""
+    """Answer requests about hands from the store of the room."""
 
     def __init__(self) -> None:
         self._links: ShareLinks | None = None
@@ -57,7 +57,7 @@ class HandRoutes:
         self._downloading: set[int] = set()
 
     def routes(self) -> list[Route]:
-        """The routes, to be put before the browser client's."""
+        """Return the routes; put them before the browser client's."""
         return [
             Route("/api/v1/hands", self._answered(self._list), methods=["GET"]),
             Route("/api/v1/hands/file.{file:str}", self._answered(self._file), methods=["GET"]),
@@ -186,7 +186,7 @@ class HandRoutes:
             "all_in": line.all_in,
         }
 
-    # ------------------------------------------------------------ what answers need
+    # ------------------------------------------------------------ helpers
 
     def _recalling(self, request: Request) -> Recall:
         if self._recall is None:
@@ -223,7 +223,7 @@ class HandRoutes:
 
 
 async def _replayed(found: Recalled, seat: Seat | None) -> Response:
-    """A hand step by step, with the equities of hands that lie open."""
+    """Answer with a hand step by step, with the equities of shown hands."""
     replay = found.as_steps(seat)
     body = msgspec.to_builtins(replay, str_keys=True)
     body["equities"] = msgspec.to_builtins(await asyncio.to_thread(equities, replay.steps), str_keys=True)
@@ -231,10 +231,10 @@ async def _replayed(found: Recalled, seat: Seat | None) -> Response:
 
 
 def wanted_in(given: Mapping[str, str]) -> Wanted:
-    """What a query looks for.
+    """Parse a query for hands.
 
     Raises:
-        NotGiven: a field makes no sense; says which.
+        NotGiven: a field is malformed; the error names it.
     """
     result = given.get("result", "")
     if result not in ("", "won", "lost"):
@@ -291,7 +291,7 @@ def _store(request: Request) -> Store:
 
 
 async def _asker(request: Request) -> Account | None:
-    """Who asks: by a session cookie, a guest's token, or a program's token."""
+    """Return the account behind a session cookie, a guest's token or a program's token; None for nobody."""
     call = HandlerCall(request)
     found = await call.caller()
     if found is not None:

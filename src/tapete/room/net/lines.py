@@ -1,7 +1,7 @@
 """Uvicorn protocols with limits: HTTP requests with deadlines, and WebSockets that can be cut.
 
-uvicorn's own protocols, with what they have no settings for: a deadline and a bound for the head of a
-request, bounds on what waits in the buffers of a line, and a way to drop a line at once.
+These extend uvicorn's protocols with limits that have no settings there: a deadline and a size limit for the
+head of a request, limits on buffered data, and a way to drop a connection at once.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from typing import Any, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the one in C, where there is one
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # written in C where available
 
 from tapete.room.net.connection import CUT
 from tapete.room.net.outlets import LINE
 
 HEAD_S: Final = 10.0
-"""How long the head of a request may take, from the first byte of the line or of the request before."""
+"""Seconds that the head of a request may take, from the connection's start or the previous request."""
 MOST_HEAD_BYTES: Final = 32 * 1024
-"""How long it may be; a browser's has two or three thousand bytes."""
+"""Maximum size of the head of a request; a browser's has two or three thousand bytes."""
 MOST_BUFFERED: Final = 64 * 1024
-"""Bytes that wait in the process for a line whose reader is slow; after that, the writer waits."""
+"""Bytes buffered in the process for a slow reader; beyond them, the writer waits."""
 MOST_IN_KERNEL: Final = 128 * 1024
-"""Bytes that the kernel keeps for a line; by itself it would keep megabytes."""
+"""Bytes buffered in the kernel for a connection; the default is megabytes."""
 _NO_LINGER: Final = struct.pack("ii", 1, 0)
 
 _TOO_LONG: Final = (
@@ -37,7 +37,7 @@ _TOO_LATE: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\nconten
 
 
 def cut(transport: asyncio.Transport) -> None:
-    """Close a connection at once and discard what waits to be sent, in the process and in the kernel."""
+    """Close a connection at once and discard unsent data in the process and in the kernel."""
     line = transport.get_extra_info("socket")
     if line is not None:
         with suppress(OSError):
@@ -54,7 +54,7 @@ def _bound(transport: asyncio.Transport) -> None:
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """HTTP whose requests have a bounded head, in bytes and in time."""
+    """HTTP protocol that limits the head of a request in bytes and in time."""
 
     head_s = HEAD_S
     most_head_bytes = MOST_HEAD_BYTES
@@ -64,31 +64,31 @@ class BoundedHttp(HttpToolsProtocol):
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A line is open: its first request has its time from now on."""
+        """Start the deadline of the first request on a new connection."""
         super().connection_made(transport)
         _bound(transport)
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone."""
+        """Cancel the deadline of a closed connection."""
         self._head_is_in()
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
-        """Another request of the same line begins."""
+        """Reset the limits for the next request of the connection."""
         super().on_message_begin()
         self._await_head()
 
     def on_headers_complete(self) -> None:
-        """The head is whole."""
+        """Cancel the deadline once the head is complete."""
         self._head_is_in()
         super().on_headers_complete()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came in; a head that is too long is not kept."""
+        """Take received bytes; refuse a head that is too long."""
         if self._in_head:
             self._head_bytes += len(data)
-            # What comes in one piece may hold a body too, and is bounded by the size of a piece.
+            # A single piece may contain a body too, and its size is limited anyway.
             if self._head_bytes > self.most_head_bytes and self._head_bytes > len(data):
                 self._refuse(_TOO_LONG)
                 return
@@ -124,15 +124,15 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 class CuttableWebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket with bounded buffers, whose line the application can cut: `scope["state"][CUT]()`.
+    """A WebSocket with bounded buffers, which the application can cut: `scope["state"][CUT]()`.
 
-    It is an `Outlet`, `scope["state"][LINE]`: frames that go out this way are not taken through ASGI, nor
-    built anew for each line. What comes in is cut into frames here. A text frame that is whole is told to the
-    listener at once; every other frame is left to uvicorn's protocol, which always gets whole ones.
+    It is an `Outlet`, `scope["state"][LINE]`: frames sent this way bypass ASGI and are not built again for
+    each connection. Incoming data is split into frames here. A complete text frame goes to the listener at
+    once; uvicorn's protocol handles every other frame and always gets complete frames.
     """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The line has become a WebSocket."""
+        """Prepare the connection as a WebSocket."""
         line = cast(asyncio.Transport, transport)
         _bound(line)
 
@@ -142,9 +142,9 @@ class CuttableWebSocket(WebSocketsSansIOProtocol):
         self.resumed: Callable[[], None] = _nothing
         self._hear: Callable[[bytes], None] | None = None
         self._rest = b""
-        """The beginning of a frame."""
+        """Received part of an incomplete frame."""
         self._plain = True
-        """Whether frames are cut here; False for good after one that is left to the other protocol."""
+        """Whether frames are split here; False for good once uvicorn's protocol has taken a frame."""
         self._held = False
         self.full = False
         """See `Outlet.full`."""
@@ -160,18 +160,18 @@ class CuttableWebSocket(WebSocketsSansIOProtocol):
             self.transport.write(_head(len(frame)) + frame)
 
     def pause_writing(self) -> None:
-        """The client has left too much unread."""
+        """Stop sending: the client has too much unread data."""
         super().pause_writing()
         self.full = True
 
     def resume_writing(self) -> None:
-        """The client has read enough."""
+        """Resume sending: the client has read enough."""
         super().resume_writing()
         self.full = False
         self.resumed()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone: whatever is put is dropped."""
+        """Drop all further frames of a closed connection."""
         super().connection_lost(exc)
         self.full = False
 
@@ -187,16 +187,16 @@ class CuttableWebSocket(WebSocketsSansIOProtocol):
             return
         self._held = held
         if self.read_paused:
-            return  # uvicorn's protocol holds it, too, and lets it go
+            return  # uvicorn's protocol pauses and resumes reading, too
         if held:
             self.transport.pause_reading()
         else:
             self.transport.resume_reading()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came in."""
+        """Split received bytes into frames and handle them."""
         if not self.handshake_complete:
-            self._plain = not self.handshake_initiated  # what comes before our answer is not cut here
+            self._plain = not self.handshake_initiated  # bytes before our handshake answer are not split here
             super().data_received(data)
         elif not self._plain or self.close_sent:
             super().data_received(self._all_of(data))
@@ -242,9 +242,9 @@ class CuttableWebSocket(WebSocketsSansIOProtocol):
 
 _TEXT: Final = 0x81
 _WHOLE: Final = (_TEXT, 0x88, 0x89, 0x8A)
-"""First bytes of frames that clients of ours send: whole texts, close, ping, pong."""
+"""First bytes of frames that our clients send: complete texts, close, ping, pong."""
 _MASKED: Final = 0x80
-"""Of the second byte: what a client sends is masked."""
+"""Bit of the second byte: frames of a client are masked."""
 
 
 def _is_utf_8(text: bytes) -> bool:
@@ -256,7 +256,7 @@ def _is_utf_8(text: bytes) -> bool:
 
 
 def _head(size: int) -> bytes:
-    """The head of a text frame of a server, which is whole and not masked (RFC 6455, 5.2).
+    """Return the head of a complete, unmasked text frame of a server (RFC 6455, 5.2).
 
     >>> _head(5), _head(300), _head(70_000)
     (b'\\x81\\x05', b'\\x81~\\x01,', b'\\x81\\x7f\\x00\\x00\\x00\\x00\\x00\\x01\\x11p')
@@ -269,4 +269,4 @@ def _head(size: int) -> bytes:
 
 
 def _nothing() -> None:
-    """Nobody waits."""
+    """Do nothing: no writer waits."""

@@ -1,6 +1,6 @@
-"""Metrics for Prometheus, by its conventions: seconds, counters that end in `_total`, histograms.
+"""Metrics for Prometheus, following its conventions: seconds, counters named `_total`, histograms.
 
-They are served on a port of their own, without a password: only the operator should reach it.
+They are served on a separate port without a password: only the operator should reach it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tapete.room.world.meters import Counted, Meters, Span, Telling
 
 BUCKETS_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 LOOK_S = 0.5
-"""How often the lag of the event loop is measured."""
+"""Seconds between two measurements of the event loop's lag."""
 
 _COUNTERS: dict[Counted, tuple[str, str]] = {
     "message": ("tapete_messages", "Messages taken from clients and bots."),
@@ -62,7 +62,7 @@ STATES = ("registering", "running", "finished", "cancelled")
 
 
 class Metrics(Meters):
-    """Counts and times what happens in one room."""
+    """Counters and timers of one room."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -91,7 +91,7 @@ class Metrics(Meters):
         self._unreadable = gauge("tournaments_unreadable", "Tournaments whose log can't be read.")
         self._store_up = gauge("store_up", "Whether the room can store: 1 or 0.")
         for state in STATES:
-            self._tournaments.labels(state)  # known from the start, so that a first one is seen as a change
+            self._tournaments.labels(state)  # set from the start, so that the first one appears as a change
         Info("tapete_build", "What runs here.", registry=registry).info({"version": version("tapete")})
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
@@ -116,7 +116,7 @@ class Metrics(Meters):
             telling.all_told()
 
     async def watch_loop(self) -> None:
-        """Measure the lag of the running event loop, for ever."""
+        """Measure the lag of the running event loop forever."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + LOOK_S
@@ -124,7 +124,7 @@ class Metrics(Meters):
             self.took("loop_lag", max(0.0, loop.time() - due))
 
     def text(self, hall: Hall) -> bytes:
-        """All metrics in Prometheus' text format, those of the room's state as they are now."""
+        """Return all metrics in Prometheus' text format, with current values of the room's state."""
         owners = list(hall.worker.owners.values()) if hall.worker is not None else []
         for state in STATES:
             self._tournaments.labels(state).set(sum(one.game.tournament.state == state for one in owners))
@@ -153,7 +153,7 @@ class Metrics(Meters):
 
 
 def metrics_app(metrics: Metrics, hall: Hall) -> Starlette:
-    """The application for the port of the metrics: `/metrics` and the health of the process."""
+    """Make the application for the metrics port: `/metrics` and the health checks."""
 
     async def told(request: Request) -> Response:
         return Response(metrics.text(hall), media_type=CONTENT_TYPE_LATEST)
@@ -162,7 +162,7 @@ def metrics_app(metrics: Metrics, hall: Hall) -> Starlette:
 
 
 class _Beside(uvicorn.Server):
-    """A server that leaves signals to the one of the players."""
+    """A server that leaves signals to the main server."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -171,7 +171,7 @@ class _Beside(uvicorn.Server):
 
 @asynccontextmanager
 async def served(metrics: Metrics, hall: Hall, host: str, port: int) -> AsyncIterator[None]:
-    """Serve the metrics of a room on their own port meanwhile."""
+    """Serve the metrics of a room on their own port inside the context."""
     config = uvicorn.Config(
         metrics_app(metrics, hall),
         host=host,

@@ -1,6 +1,6 @@
-"""The operator's HTTP interface: list the streams, and give orders for one.
+"""The operator's HTTP interface: list the streams, and give orders to a stream.
 
-It needs the room's key in the header `Authorization: Bearer KEY`. A page of another site can't send that
+Requests need the room's key in the header `Authorization: Bearer KEY`. Another site's page can't send this
 header, so a visitor's browser can't act for the operator.
 """
 
@@ -29,13 +29,13 @@ from tapete.room.stream.orders import NotOperated, Operation
 from tapete.rules.points.tournament import SyncUnit
 
 ADDRESS = "operator.json"
-"""The file in the data folder that tells the operator's commands where the room is."""
+"""File in the data folder from which the operator's commands read the room's address."""
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 MOST_REASON = 500
 
 
 class Address(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where a running room can be reached, and with which key."""
+    """Address and key of a running room."""
 
     url: str
     key: str
@@ -43,13 +43,13 @@ class Address(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, host: str, port: int, key: str) -> Address:
-        """The address of this process, as a command on the same machine reaches it."""
+        """Return the address of this process for commands on the same machine."""
         reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - to be replaced
         named = f"[{reached}]" if ":" in reached else reached
         return cls(url=f"http://{named}:{port}", key=key, process=os.getpid())
 
     def write(self, folder: Path) -> None:
-        """Write it to the data folder, readable by this user only."""
+        """Write the address to the data folder, readable by this user only."""
         path = folder / ADDRESS
         with suppress(FileNotFoundError):
             path.unlink()
@@ -57,7 +57,7 @@ class Address(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             file.write(msgspec.json.encode(self))
 
     def remove(self, folder: Path) -> None:
-        """Remove it from the data folder, unless another server has written its own."""
+        """Remove the address from the data folder, unless another server has written its own."""
         if self.read(folder) == self:
             with suppress(OSError):
                 (folder / ADDRESS).unlink()
@@ -72,7 +72,7 @@ class Address(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def new_key() -> str:
-    """A key that nobody can guess."""
+    """Return a new random key."""
     return secrets.token_urlsafe(32)
 
 
@@ -81,14 +81,14 @@ class OperatorBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     reason: str = ""
     by: SyncUnit = "hand"
-    """Of `begin_simultaneous`: what tables wait for."""
+    """Unit after which tables wait for each other; only for `begin_simultaneous`."""
 
 
 class RoleGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of an order that gives a role."""
 
     account: str
-    """Its name or number."""
+    """Name or number of the account."""
     role: Role
     reason: str = ""
 
@@ -97,10 +97,10 @@ REFUSED = {"not_secured": "the account has no password yet; its owner secures it
 
 
 def operator_routes(key: str) -> list[Route]:
-    """The routes of the operator's interface.
+    """Return the routes of the operator's interface.
 
     Args:
-        key: what the header `Authorization: Bearer` must carry.
+        key: required value of the header `Authorization: Bearer`.
     """
 
     def allowed(request: Request) -> bool:

@@ -1,7 +1,7 @@
-"""The way of a connection's frames to its client, and back.
+"""Transport of a connection's frames to its client and back.
 
-`net.lines` gives a line that takes a frame at once, as bytes that may be the same for many, and tells what
-comes in as soon as it is there. On any other server frames go through ASGI, one after the other.
+`net.lines` provides a connection that writes a frame at once, sharing the bytes between clients, and reports
+received frames at once. On any other server, frames go through ASGI one by one.
 """
 
 import asyncio
@@ -12,34 +12,34 @@ from typing import Protocol
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 LINE = "tapete.line"
-"""The name under which the state of a WebSocket's scope has its line."""
+"""Key in the state of a WebSocket's scope for its outlet."""
 
 
 class Outlet(Protocol):
-    """Takes frames."""
+    """Sender of frames."""
 
     resumed: Callable[[], None]
-    """Is called when it takes frames again after it was full."""
+    """Called when the outlet accepts frames again after it was full."""
 
     @property
     def full(self) -> bool:
-        """Whether frames have to wait now."""
+        """Whether frames must wait now."""
 
     def put(self, frame: bytes) -> None:
-        """Send a text frame; if the client is gone, it is dropped."""
+        """Send a text frame; drop it if the client is gone."""
 
     def listen(self, hear: Callable[[bytes], None]) -> None:
-        """Call this with each text frame that can be told at once; all others come through ASGI."""
+        """Call `hear` with each text frame that arrives directly; all other frames come through ASGI."""
 
     def hold(self, held: bool) -> None:
-        """Stop to read what the client sends, or go on. What has been read already is still told."""
+        """Pause or resume reading from the client. Data already read is still reported."""
 
     def detach(self) -> None:
-        """Call nothing any more."""
+        """Stop all callbacks."""
 
 
 class AsgiOutlet:
-    """Sends frames through ASGI."""
+    """Send frames through ASGI."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.resumed: Callable[[], None] = _nothing
@@ -48,7 +48,7 @@ class AsgiOutlet:
 
     @property
     def full(self) -> bool:
-        """Whether a frame is on its way."""
+        """Whether a frame is being sent."""
         return self._sending is not None
 
     def put(self, frame: bytes) -> None:
@@ -56,7 +56,7 @@ class AsgiOutlet:
         self._sending = asyncio.create_task(self._send(frame.decode()))
 
     async def _send(self, text: str) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # the reader notices it, too
+        with suppress(WebSocketDisconnect, RuntimeError):  # the reader also notices the closed connection
             await self._socket.send_text(text)
         self._sending = None
         self.resumed()
@@ -65,7 +65,7 @@ class AsgiOutlet:
         """See `Outlet.listen`: everything comes through ASGI."""
 
     def hold(self, held: bool) -> None:
-        """See `Outlet.hold`: who does not receive reads nothing."""
+        """See `Outlet.hold`: without a receive call nothing is read."""
 
     def detach(self) -> None:
         """See `Outlet.detach`."""
@@ -75,7 +75,7 @@ class AsgiOutlet:
 
 
 def outlet_of(socket: WebSocket) -> Outlet:
-    """The way of the frames of a WebSocket."""
+    """Return the outlet of a WebSocket."""
     line: Outlet | None = socket.scope.get("state", {}).get(LINE)
     return AsgiOutlet(socket) if line is None else line
 

@@ -15,20 +15,20 @@ Number = Annotated[str, Meta(max_length=100)]
 
 
 class PasskeyAnswer(Body):
-    """The answer of an authenticator to a challenge."""
+    """Body with an authenticator's answer to a challenge."""
 
     challenge: Number
     credential: dict[str, Any]
 
 
 class WhichPasskey(Body):
-    """A passkey of the list."""
+    """Body that names a passkey of the list."""
 
     id: Annotated[str, Meta(max_length=4_096)]
 
 
 def passkey_routes() -> list[Route]:
-    """The routes of passkeys."""
+    """Return the routes of passkeys."""
     return [
         route("/account/passkeys", get=_list),
         route("/account/passkeys/begin", post=_begin),

@@ -1,4 +1,4 @@
-"""Visitors as their requests show them: address, session cookie, browser, origin; and the cookie itself."""
+"""Visitor data from requests: address, session cookie, browser, origin; and setting the cookie."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tapete.room.identity.base import Visitor
 from tapete.room.identity.logins import LONGEST_MS
 
 PLAIN: Final = "tapete_session"
-"""The name of the cookie without TLS: on this machine and on networks that nobody else reaches."""
+"""Name of the cookie without TLS, on this machine and private networks."""
 GUARDED: Final = "__Host-tapete_session"
-"""Behind TLS: a browser takes a cookie of this name only if it is Secure, of this host and of all paths."""
+"""Name of the cookie with TLS. Browsers accept it only if it is Secure, for this host and all paths."""
 
 
 def behind_tls(request: HTTPConnection) -> bool:
-    """Whether the visitor speaks TLS with us, or with a proxy that is trusted (`--proxy`)."""
+    """Whether the visitor uses TLS to us or to a trusted proxy (`--proxy`)."""
     return request.scope.get("scheme") in ("https", "wss")
 
 
 def visitor_of(request: HTTPConnection) -> Visitor:
-    """The visitor of a request or of a WebSocket."""
+    """Return the visitor of a request or WebSocket."""
     secure = behind_tls(request)
     scheme = "https" if secure else "http"
     return Visitor(
@@ -34,7 +34,7 @@ def visitor_of(request: HTTPConnection) -> Visitor:
 
 
 def set_cookie(request: HTTPConnection, response: Response, secret: str | None) -> None:
-    """Give a browser its session, or take it away (None)."""
+    """Set a browser's session cookie, or delete it (None)."""
     secure = behind_tls(request)
     response.set_cookie(
         GUARDED if secure else PLAIN,
@@ -53,7 +53,7 @@ _NAMES: Final = {"Edg/": "Edge", "OPR/": "Opera", "Mac OS": "macOS"}
 
 
 def browser_of(agent: str) -> str:
-    """A browser and its system in two words, for the list of sessions; not the whole text, which is personal.
+    """Return browser and system in two words for the list of sessions; the full text is personal data.
 
     >>> browser_of("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36")
     'Chrome, Linux'

@@ -1,4 +1,4 @@
-"""Tell one viewer what is new for them alone, beside what follows from the news of all."""
+"""Build the private message to one viewer: the changes that do not follow from the public news."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def alone(
     stream: str,
     now: int,
 ) -> p.Yours | None:
-    """The message to one viewer; None if nothing is new for them alone. It is noted as told.
+    """Return the private message to one viewer and record it as sent; None if nothing changed for them.
 
     Args:
-        own: their own part as it is now.
-        watching: what they were told before.
-        frame: the news of all that they are told right after it.
-        stream: what the message names.
-        now: the time, if no news tells it.
+        own: the viewer's current private part.
+        watching: the state that the viewer was sent before.
+        frame: public news that the viewer gets right after this message.
+        stream: stream named in the message.
+        now: the time, if no public news follows.
     """
     shared = feed.shared
     told, before = watching.version, watching.own or yours.NOBODY

@@ -1,4 +1,4 @@
-"""The rows of the lobby that were told, and what has changed since. Rows are the same for all viewers."""
+"""The lobby rows last sent, and their changes. Rows are the same for all viewers."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Iterable
 from tapete.room import protocol as p
 
 OVER_SHOWN = 5
-"""How many tournaments that are over the lobby still shows."""
+"""Number of finished tournaments that the lobby still shows."""
 
 
 class LobbyBoard:
-    """The lobby as it was last told."""
+    """The lobby as last sent."""
 
     def __init__(self) -> None:
         self._rows: dict[str, p.LobbyRow] = {}
-        """By stream. A row that is over and no longer shown is forgotten."""
+        """Rows by stream. A finished row that is no longer shown is dropped."""
         self.number = 0
-        """Of the last news."""
+        """Number of the last news."""
         self.rows: tuple[p.LobbyRow, ...] = ()
-        """As they were after it."""
+        """Rows after the last news."""
         self.cash: tuple[p.CashRow, ...] = ()
-        """Those of cash tables."""
+        """Rows of cash tables after the last news."""
 
     def take(
         self,
@@ -30,11 +30,11 @@ class LobbyBoard:
         cash: Iterable[p.CashRow] = (),
         hidden: Iterable[str] = (),
     ) -> p.LobbyNews | None:
-        """Take rows that are new or may have changed. Returns the news of it; None if nobody sees any.
+        """Take rows that are new or may have changed. Return the news; None if nothing visible changed.
 
         Args:
-            cash: those of cash tables.
-            hidden: streams of cash tables that are not shown, or no more.
+            cash: rows of cash tables.
+            hidden: streams of cash tables that are not shown, or no longer shown.
         """
         for row in changed:
             self._rows[row.stream] = row
@@ -54,7 +54,7 @@ class LobbyBoard:
         )
 
     def _shown(self) -> tuple[p.LobbyRow, ...]:
-        """What is open or runs, and the last few that are over."""
+        """Return the rows that are open or running and the last few finished rows."""
         over = [row for row in self._rows.values() if row.state in ("finished", "cancelled")]
         going = [row for row in self._rows.values() if row.state not in ("finished", "cancelled")]
         over.sort(key=lambda row: int(row.stream.partition("/")[2]))
@@ -64,5 +64,5 @@ class LobbyBoard:
 
 
 def _differs(before: p.LobbyRow | p.CashRow | None, row: p.LobbyRow | p.CashRow) -> bool:
-    """Whether a row has to be told; most of them are the very same object."""
+    """Whether a row changed. Most rows are the same object."""
     return before is not row and before != row

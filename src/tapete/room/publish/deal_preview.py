@@ -1,4 +1,4 @@
-"""Shares of a deal that nobody has proposed yet."""
+"""Preview of the shares of a deal before it is proposed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tapete.tournament.refusals import Refused, TournamentReason
 def deal_preview(
     game: GameState, message: p.PreviewDeal, *, account: int, named: dict[str, int], names: Names
 ) -> p.DealPreview:
-    """The shares by a deal that an account may propose.
+    """Return the shares of a deal that an account may propose.
 
     Args:
-        named: accounts of those at the last table, by name.
-        names: as this account may read them.
+        named: accounts of the players at the last table, by name.
+        names: names that this account may read.
 
     Raises:
-        Refused: the account may not propose it, or the amounts do not add up.
-        NotTaken: it names somebody who is not at the table.
+        Refused: the account may not propose the deal, or the amounts do not add up.
+        NotTaken: the deal names a player who is not at the table.
 
     Rules: ACO-O-deals.
     """

@@ -1,4 +1,4 @@
-"""Open deals: what the next deck of a table is committed to, and who is to cut it."""
+"""Announce open deals: the commitment of a table's next deck, and the seats that cut it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tapete.room.world.clock import StreamClock
 
 
 class Dealing(Protocol):
-    """The owner of a stream, as far as its deals are told."""
+    """Part of a stream's owner that announcing deals needs."""
 
     @property
     def stream(self) -> str: ...
@@ -25,17 +25,17 @@ class Dealing(Protocol):
 
 
 class OpenDeals:
-    """Tells viewers of open deals.
+    """Announce open deals to viewers.
 
     Args:
-        audiences: by stream; it grows.
+        audiences: audiences by stream; the mapping grows.
     """
 
     def __init__(self, audiences: Mapping[str, Audience]) -> None:
         self._audiences = audiences
 
     def published(self, owner: Dealing, events: Sequence[re.StreamEvent]) -> None:
-        """Tell the viewers of a table that its next deal was opened."""
+        """Announce a newly opened deal to the viewers of its table."""
         for told in events:
             table, event = re.where(told)
             if isinstance(event, re.DealOpened):
@@ -44,7 +44,7 @@ class OpenDeals:
                     session.tell(message)
 
     def tell(self, owner: Dealing, session: Asker, watching: Watching) -> None:
-        """Tell somebody who begins to watch of the deal that is open there, if one is."""
+        """Announce the open deal of a table, if any, to a new viewer."""
         opened = owner.state.play(watching.shown).opened
         if opened is not None:
             session.tell(_opened(owner, watching.shown, opened))

@@ -1,7 +1,7 @@
-"""Fan-out of table updates to viewers and house bots; each of them gets only what they may see.
+"""Fan-out of table updates to viewers and house bots; each gets only what they may see.
 
-What all viewers of a table may see is encoded once, as `news` of the table's feed. What one of them alone may
-see follows from their own seat; it goes out as `yours`, before the news that it belongs to.
+Public changes of a table are encoded once, as `news` of the table's feed. Private changes depend on the
+viewer's seat; they go out as `yours`, before the news that they belong to.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tapete.room.stream.owner import Owner
 from tapete.tournament import events as te
 
 SEATS_NOBODY = (te.HandBegan, te.HandFinished, te.BountyWon)
-"""Events of every hand that leave all players where they sit."""
+"""Tournament events of every hand that move no player."""
 
 _OF_ONE = (
     re.Wished,
@@ -40,13 +40,13 @@ _OF_ONE = (
 
 
 class FanOut:
-    """Tells viewers and house bots of their tables.
+    """Send table updates to viewers and house bots.
 
     Args:
-        audiences: by stream; it grows.
-        names: by account; it grows.
-        messages: takes what house bots send.
-        bot_divisor: by how much house bots think faster than people do.
+        audiences: audiences by stream; the mapping grows.
+        names: names by account; the mapping grows.
+        messages: receives the messages of house bots.
+        bot_divisor: factor by which house bots act faster than people.
     """
 
     def __init__(
@@ -64,17 +64,17 @@ class FanOut:
         self._messages = messages
         self._bot_divisor = bot_divisor
         self._feeds: dict[str, dict[int, Feed]] = {}
-        """By stream and table; a table that nobody watches has none."""
+        """Feeds by stream and table. A table without viewers has none."""
         self._bots: dict[str, dict[int, Bot]] = {}
-        """By stream and account."""
+        """House bots by stream and account."""
 
     # ------------------------------------------------------------ viewers
 
     def published(self, owner: Owner, events: Sequence[re.StreamEvent]) -> bool:
-        """Tell everybody whom these events concern.
+        """Send updates to everybody whom these events concern.
 
         Returns:
-            Whether they may be known to all; False if only some seats may know that anything happened.
+            Whether the events are public; False if only some seats may know that anything happened.
         """
         game, audience = owner.game, self._audiences[owner.stream]
         touched, everybody = owner.news.take()
@@ -85,7 +85,7 @@ class FanOut:
         if only is not None:
             for table, seat in only:
                 entry = game.entry_at(table, seat)
-                # The same seat at the table that one looks at is somebody else's.
+                # At the table that the viewer watches, this seat may belong to another player.
                 viewers = audience.of(entry.account) if entry is not None else []
                 alone.update(one for one, watching in viewers if watching.shown == table)
             self._tell_alone(owner, alone)
@@ -99,7 +99,7 @@ class FanOut:
         elsewhere = not tables.issuperset(audience.tables)
         for table in (
             touched if elsewhere else ()
-        ):  # it may be their turn there while they look at another table
+        ):  # it may be their turn there while they watch another table
             if table in game.tournament.tables:
                 for one in game.tournament.tables.players(table).values():
                     viewers = audience.of(game.tournament.entries[one].account)
@@ -109,7 +109,7 @@ class FanOut:
         return True
 
     def _moved(self, owner: Owner) -> list[tuple[Asker, Watching]]:
-        """The viewers whose table is another one now; they are at none until they are shown it."""
+        """Return the viewers whose table has changed. They watch no table until the new one is shown."""
         audience = self._audiences[owner.stream]
         found = [
             (session, watching)
@@ -122,14 +122,14 @@ class FanOut:
         return found
 
     def tell_all(self, owner: Owner) -> None:
-        """Show every viewer of a tournament their table anew, whatever they have seen."""
+        """Send every viewer of a tournament a new snapshot of their table."""
         self._feeds.pop(owner.stream, None)
         self._moved(owner)
         for session, watching in self._audiences[owner.stream]:
             self.show(owner, session, watching)
 
     def tell_table(self, owner: Owner, table: int) -> None:
-        """Tell the viewers of a table what is new."""
+        """Send the viewers of a table the changes since the last update."""
         viewers = self._audiences[owner.stream].at(table)
         feed = self._feeds.get(owner.stream, {}).get(table)
         if feed is None or not viewers:
@@ -140,12 +140,12 @@ class FanOut:
         for session, watching in viewers:
             if frame is None or hears_alone is None or watching.whole or hears_alone(watching):
                 self._tell(owner, feed, now, session, watching, frame)
-            else:  # the most frequent case: the turn of others
+            else:  # the commonest case: it is the turn of other players
                 session.tell(frame)
                 watching.version = feed.shared.version
 
     def show(self, owner: Owner, session: Asker, watching: Watching) -> None:
-        """Show a viewer the whole of the table that is theirs now."""
+        """Send a viewer a snapshot of the table that they watch now."""
         audience, game = self._audiences[owner.stream], owner.game
         table = audience.table_of(session, watching)
         feeds = self._feeds.setdefault(owner.stream, {})
@@ -186,7 +186,7 @@ class FanOut:
         watching: Watching,
         frame: p.News | None,
     ) -> None:
-        """Tell a viewer what is new for them alone, then what is new for all."""
+        """Send a viewer their private changes, then the public news."""
         account = session.account.id if session.account else None
         if watching.whole:
             session.tell(views.whole(self._snapshot(owner, feed, now, account), watching.version))
@@ -199,7 +199,7 @@ class FanOut:
         watching.version = feed.shared.version
 
     def _tell_alone(self, owner: Owner, sessions: Iterable[Asker]) -> None:
-        """Tell viewers what is new for them alone; of what is new for all they were told before."""
+        """Send viewers only their private changes; they already have the public news."""
         audience = self._audiences[owner.stream]
         feeds = self._feeds.get(owner.stream, {})
         for session in sessions:
@@ -217,7 +217,7 @@ class FanOut:
         watching: Watching,
         frame: p.News | None,
     ) -> p.Yours | None:
-        """What is new for a viewer alone, beside what they can tell from the news."""
+        """Return the private changes of a viewer that do not follow from the public news."""
         game, play = now.game, now.play
         names = names_for(game, self._names, account)
         own, watching.event = yours.own_part(now, account, names=names, known=watching.event)
@@ -285,7 +285,7 @@ class FanOut:
     # ------------------------------------------------------------ house bots
 
     def tell_bots(self, owner: Owner, touched: set[int]) -> None:
-        """Show a table to those house bots of it that have something to think about."""
+        """Send the table to those of its house bots that must decide something."""
         game = owner.game
         if game.tournament.state != "running":
             return
@@ -296,7 +296,7 @@ class FanOut:
                 bot.tell(self._table_for(owner, bot.account.id if bot.account else None, entry.table))
 
     def _table_for(self, owner: Owner, account: int | None, table: int) -> p.Table:
-        """A table as a house bot sees it, without past events."""
+        """Return a table as a house bot sees it, without past events."""
         game = owner.game
         return views.table(
             game,
@@ -312,16 +312,16 @@ class FanOut:
         )
 
     def forget(self, stream: str) -> None:
-        """A stream is no longer owned here: another worker tells of it now."""
+        """Drop a stream that another worker owns now."""
         self._feeds.pop(stream, None)
         self._bots.pop(stream, None)
 
     def forget_bots(self, stream: str) -> None:
-        """The house bots of a stream begin anew, as after a restart."""
+        """Drop the house bots of a stream; they start anew, as after a restart."""
         self._bots.pop(stream, None)
 
     def _bot_of(self, owner: Owner, account: int) -> Bot | None:
-        """The house's bot with that account; none for somebody else's program."""
+        """Return the house bot of an account; None for a program of another owner."""
         bots = self._bots.setdefault(owner.stream, {})
         if account not in bots:
             known = self._house.account(account)
@@ -339,12 +339,12 @@ class FanOut:
 
 
 def _moment(owner: Owner, feed: Feed) -> yours.Moment:
-    """A table as its feed has told it last, for what each of its viewers is told alone."""
+    """Return the table as its feed last sent it, as the base of all private messages."""
     return yours.Moment(owner.game, feed.table, feed.shared, stopped=owner.stopped)
 
 
 def _asked(game: GameState, touched: set[int]) -> set[int]:
-    """The entries that are asked for something at these tables: to act, to buy or to vote."""
+    """Return the entries at these tables that must act, or may buy or vote."""
     tournament = game.tournament
     asked = set[int]()
     for table in touched:
@@ -363,15 +363,15 @@ def _asked(game: GameState, touched: set[int]) -> set[int]:
 
 
 def _concerned(game: GameState, events: Iterable[re.StreamEvent]) -> set[int]:
-    """The accounts that are told of these events whichever table they look at.
+    """Return the accounts that get these events at whatever table they watch.
 
-    Nobody else hears of a wish. Who is out has no seat any more by which the table would find them.
+    A request is private to its account. An eliminated player has no seat by which the table could find them.
     """
     found = (event for event in events if isinstance(event, _OF_ONE))
     return {game.tournament.entries[event.entry].account for event in found}
 
 
 def _seats_players(events: Iterable[re.StreamEvent]) -> bool:
-    """Whether players may sit elsewhere after these events."""
+    """Whether these events may move players."""
     told = (re.where(event)[1] for event in events)
     return any(isinstance(one, te.TournamentEvent) and not isinstance(one, SEATS_NOBODY) for one in told)

@@ -1,4 +1,4 @@
-"""The feed of one table: what all its viewers were told last, and the news since."""
+"""The feed of one table: the public state last sent to its viewers, and the news since."""
 
 from __future__ import annotations
 
@@ -21,67 +21,67 @@ from tapete.room.publish.yours import Moment
 from tapete.rules import Book
 
 ACTIONS = frozenset[type]((he.Folded, he.Checked, he.Called, he.BetMade, he.RaisedTo))
-"""Events that change nothing of what is told to seats alone, but for the turn and the one who acted."""
+"""Events that change no private part, except those of the actor and of the seats whose turn it was or is."""
 
 
 class Fed(Protocol):
-    """A stream's state, as far as all viewers of a table are told of it."""
+    """Part of a stream's state that a feed needs."""
 
     @property
     def stream(self) -> str: ...
     @property
     def noticed(self) -> int:
-        """How many notices there have been."""
+        """Number of notices so far."""
 
     @property
     def book(self) -> Book: ...
     def play(self, table: int) -> HandPlay:
-        """The state of play at a table."""
+        """Return the state of play at a table."""
 
 
 class Feed:
-    """What the viewers of one table have been told together.
+    """Public updates of one table, sent to all its viewers.
 
     Args:
-        shared: the table as they see it first, in their snapshots.
-        first: the number before that of the first news. Each epoch of a partition has its own, so that no
-            news of a new owner fits to a snapshot of the one before.
+        shared: public state of the table in the first snapshots.
+        first: number before the first news. Each epoch of a partition starts at its own number, so that news
+                of a new owner never fits a snapshot of the old owner.
     """
 
     def __init__(self, table: int, shared: p.Shared, game: Fed, *, first: int = 0) -> None:
         self.table = table
         self.known: to_all.OfTournament | None = None
-        """The parts of the table that only events of the tournament change."""
+        """Parts of the table that only tournament events change."""
         self.news = first
-        """The number of the last news."""
+        """Number of the last news."""
         self.shared = shared
         self.events: tuple[he.Event, ...] = ()
-        """Those of the last news, as an outsider sees them."""
+        """Events of the last news, as an outsider sees them."""
         self.since = shared.version
-        """The version before them."""
+        """Version before these events."""
         self._hidden: list[tuple[int, he.Event]] = []
-        """Those of them of which some seat may see more, by version, as the log has them."""
+        """Events of the last news that some seat may see more of: their versions and full contents."""
         self.touched: frozenset[Seat | None] | None = None
-        """The seats that the last news may have told something alone; None for all."""
+        """Seats whose private part the last news may have changed; None for all seats."""
         self._started = _started(game.play(table))
-        """How the hand that all know began; None if none is shown."""
+        """Start event of the hand that all viewers know; None without a hand."""
         self._hand_version = game.play(table).hand_version
         self._rulings = _public(game.play(table))
         self.noticed = game.noticed
-        """How many notices of the stream were looked at for it."""
+        """Number of notices of the stream already checked for this feed."""
 
     def for_seat(self, seat: Seat | None) -> dict[int, he.Event]:
-        """The events of the last news of which a seat may see more than others, by version."""
+        """Return the events of the last news that a seat may see more of than others, by version."""
         if seat is None or not self._hidden:
             return {}
         seen = {number: (seen_by(one, seat), seen_by(one, None)) for number, one in self._hidden}
         return {number: mine for number, (mine, all_see) in seen.items() if mine != all_see}
 
     def turn(self, game: Fed, shared: p.Shared, *, notices: Sequence[p.Notice], now: int) -> p.News | None:
-        """The news that leads to what everybody may see now; None if nothing has changed.
+        """Return the news that leads to the current public state; None if nothing has changed.
 
         Args:
-            notices: those since `noticed` that everybody at the table is told.
+            notices: public notices of the table since `noticed`.
         """
         play = game.play(self.table)
         events = to_all.events_since(play, self.shared.version, None)
@@ -127,15 +127,15 @@ def _hidden(play: HandPlay, since: int, seen: Sequence[he.Event]) -> list[tuple[
 
 
 def latest(game: GameState, told: int) -> list[KeptNotice]:
-    """The notices after the first `told` ones, as far as they are kept."""
+    """Return the notices after the first `told`, as far as they are kept."""
     new = game.noticed - told
     return list(game.notices)[-new:] if new > 0 else []
 
 
 def ears(feed: Feed, now: Moment) -> Callable[[Watching], bool] | None:
-    """Tells of a viewer whether there may be more for them than the news of all; at most actions, for few.
+    """Return a test of which viewers may need a private message; after most actions only a few do.
 
-    None if that is so for everybody.
+    None if every viewer may need one.
     """
     touched, game, play = feed.touched, now.game, now.play
     if touched is None or play.rulings:
@@ -164,7 +164,7 @@ def ears(feed: Feed, now: Moment) -> Callable[[Watching], bool] | None:
 def _touched(
     events: Sequence[he.Event], before: HandView | None, after: HandView | None
 ) -> frozenset[Seat | None] | None:
-    """The seats that see more than others of what has changed: who acted, and whose turn was or is."""
+    """Return the seats whose private part may have changed: the actor, and the seats with the turn."""
     if before is None or after is None or not events or not all(type(one) in ACTIONS for one in events):
         return None
     return frozenset({before.to_act, after.to_act, *(getattr(one, "seat", None) for one in events)})
@@ -176,5 +176,5 @@ def _started(play: HandPlay) -> he.HandStarted | None:
 
 
 def _public(play: HandPlay) -> int:
-    """How many rulings of a table's hand all are told of."""
+    """Return the number of public rulings of a table's hand."""
     return sum(one.told_to is None for _, one in play.rulings) if play.rulings else 0

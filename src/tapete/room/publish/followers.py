@@ -1,4 +1,4 @@
-"""The pages of tournaments: who follows them, and what they are told at a limited rate."""
+"""Send tournament pages to their followers, at a limited rate."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from tapete.room.world.clock import TimeSource
 from tapete.tournament import events as te
 
 PAGE_MS = 1_000
-"""Least time between two updates of a tournament's page."""
+"""Minimum time between two updates of a tournament's page."""
 
 
 @dataclass(slots=True)
 class _Told:
-    """What one follower was told."""
+    """State last sent to one follower."""
 
     whole: bool
-    """Whether it wants whole messages each time."""
+    """Whether the follower wants whole messages every time."""
     yours: p.PageYours
     number: int = 0
-    """Of the last private news."""
+    """Number of the last private news."""
 
 
 @dataclass(slots=True)
 class _Page:
-    """A page that is followed."""
+    """A page with followers."""
 
     throttle: Throttle
     told: p.TournamentState
-    """As everybody was told it, with nobody's own."""
+    """Public page as last sent, without private parts."""
     followers: dict[Asker, _Told] = field(default_factory=dict)
 
 
@@ -48,8 +48,8 @@ class Followers:
     A page is built once for all followers, and only while there are any.
 
     Args:
-        owners: by stream; it grows.
-        names: by account; it grows.
+        owners: owners by stream; the mapping grows.
+        names: names by account; the mapping grows.
     """
 
     def __init__(
@@ -61,17 +61,17 @@ class Followers:
         self._pages: dict[str, _Page] = {}
 
     def follow(self, owner: ShownStream, session: Asker, *, whole: bool = False) -> None:
-        """Show the page as it was last told, and every change to it from now on.
+        """Send the page as last published, and every change from now on.
 
         Args:
-            whole: show all of it at every change.
+            whole: send the whole page at every change.
         """
         stream = owner.stream
         page = self._pages.get(stream)
         if page is None:
             throttle = Throttle(self._clock, PAGE_MS, lambda: self._tell(stream))
             page = self._pages[stream] = _Page(throttle, self._public(owner))
-        elif not page.followers.keys() - {session}:  # nobody else goes by what was told
+        elif not page.followers.keys() - {session}:  # no other follower depends on the page last sent
             page.told = structs.replace(self._public(owner), number=page.told.number)
         known = page.followers.get(session)
         own = self._yours(owner, page.told, (session,))[session]
@@ -79,7 +79,7 @@ class Followers:
         session.tell(structs.replace(_whole(page, told), now=owner.clock.now()))
 
     def unfollow(self, stream: str, session: Asker) -> None:
-        """A connection follows a page no longer."""
+        """Remove a connection from the followers of a page."""
         page = self._pages.get(stream)
         if page is None:
             return
@@ -89,36 +89,36 @@ class Followers:
             del self._pages[stream]
 
     def forget(self, stream: str) -> None:
-        """A tournament is no longer owned here: another worker tells of it now."""
+        """Drop the page of a tournament that another worker owns now."""
         page = self._pages.pop(stream, None)
         if page is not None:
             page.throttle.stop()
 
     def leave(self, session: Asker) -> None:
-        """A connection is gone."""
+        """Remove a closed connection."""
         for stream in [stream for stream, page in self._pages.items() if session in page.followers]:
             self.unfollow(stream, session)
 
     def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
-        """Tell of events of a stream, where they change its page."""
+        """Schedule an update of a page if these events change it."""
         if stream in self._pages and any(isinstance(event, te.TournamentEvent) for event in events):
             self.changed(stream)
 
     def changed(self, stream: str) -> None:
-        """The page of a tournament has changed."""
+        """Record that the page of a tournament has changed."""
         if stream in self._pages:
             self._pages[stream].throttle.poke()
 
     def any_of(self, stream: str) -> bool:
-        """Whether anybody follows the page of a tournament."""
+        """Whether the page of a tournament has followers."""
         return stream in self._pages
 
     def settled(self, stream: str) -> bool:
-        """Whether all changes of a page were told."""
+        """Whether all changes of a page were sent."""
         return stream not in self._pages or self._pages[stream].throttle.settled
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Stop sending."""
         for page in self._pages.values():
             page.throttle.stop()
 
@@ -154,7 +154,7 @@ class Followers:
     def _yours(
         self, owner: ShownStream, page: p.TournamentState, sessions: Iterable[Asker]
     ) -> dict[Asker, p.PageYours]:
-        """What a tournament is to each of these."""
+        """Return the private part of the page for each of these connections."""
         game = owner.game
         everybody = names_for(game, self._names, None)
         listed = {row.entry for row in page.entries}

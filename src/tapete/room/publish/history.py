@@ -1,4 +1,4 @@
-"""Past hands and draws of one stream, as one account may see them."""
+"""Past hands and draws of one stream that one account may see."""
 
 from collections.abc import Callable, Mapping
 
@@ -21,7 +21,7 @@ from tapete.room.world.deal_key import DealKey
 from tapete.rules import Book, rules_of_hand
 
 DRAWS_MOST = 20
-"""Draws in one answer: one of a large event names all of its entries."""
+"""Maximum number of draws in one answer; a draw of a large event names all its entries."""
 
 
 class PastHands:
@@ -43,13 +43,13 @@ class PastHands:
     ) -> None:
         """
         Args:
-            book: the rulebook of the stream.
-            mine: gives the entries of an account.
-            table_of: gives the table of an account.
-            name_of: the name of a seat's player in a hand, as the viewer may read it.
-            key: what the seeds of decks grow from.
-            drawing: where the log tells draws; None where nothing is drawn.
-            only_mine: whether an account sees no hands but those that it was dealt into.
+            book: rulebook of the stream.
+            mine: returns the entries of an account.
+            table_of: returns the table of an account.
+            name_of: returns the name that the viewer may read for a seat in a hand.
+            key: key for the seeds of decks.
+            drawing: draws of the stream; None if the stream has no draws.
+            only_mine: whether an account sees only hands that it was dealt into.
         """
         self._only_mine = only_mine
         self._drawing = drawing
@@ -63,13 +63,13 @@ class PastHands:
     async def answer(
         self, message: p.Hands | p.HandSteps | p.ProveHand | p.ProveDraws, account: int, *, shown: int
     ) -> p.HandList | p.HandReplay | p.HandProof | p.DrawsProof:
-        """Answer a question about past hands.
+        """Answer a query about past hands or draws.
 
         Args:
-            shown: the table that the account looks at; 0 for none, then its own counts.
+            shown: table that the account watches; 0 for its own table.
 
         Raises:
-            NotTaken: there is no such hand, or it can't be proven.
+            NotTaken: the hand does not exist, or it can't be proven.
         """
         if isinstance(message, p.Hands):
             return self.listed(account, shown or self._table_of(account))
@@ -86,9 +86,9 @@ class PastHands:
         return found
 
     def listed(self, account: int, table: int) -> p.HandList:
-        """The last hands that the account may see: those it was dealt into, and those of a table.
+        """List the last hands that the account may see: hands that it was dealt into, and hands of a table.
 
-        Nothing is read for it: the index keeps what came of every hand.
+        This reads nothing from the store: the index keeps the result of every hand.
         """
         mine = self._mine(account)
         found = self._index.find_all(self._index.seen_by(mine, table))
@@ -118,7 +118,7 @@ class PastHands:
         return None if hidden else hand
 
     async def steps(self, account: int, number: int) -> p.HandReplay | None:
-        """One hand step by step; None if there is none that is over and can be replayed."""
+        """Return one hand step by step; None if no finished hand with this number can be replayed."""
         hand = self._find(number, account)
         if hand is None:
             return None
@@ -131,7 +131,7 @@ class PastHands:
         return p.HandReplay(stream=self._stream, hand=number, names=self._names_at(hand), steps=steps)
 
     async def proof(self, account: int, number: int) -> p.HandProof | None:
-        """The proof of one hand for one account; None if there is none that is over and can be replayed.
+        """Return the proof of one hand for one account; None if no such finished hand can be replayed.
 
         Raises:
             NotTaken: the hand can't be proven.
@@ -154,10 +154,10 @@ class PastHands:
             raise NotTaken(p.ErrorCode.NO_PROOF, text, facts={"hand": number}) from error
 
     async def draws(self, after: int) -> p.DrawsProof:
-        """The draws after one; there may be more than it has.
+        """Return draws after a given one; there may be more.
 
         Args:
-            after: the number of the last draw that is known, or 0.
+            after: number of the last known draw, or 0.
         """
         drawing = self._drawing or Drawing()
         at = drawing.made[after : after + DRAWS_MOST]
@@ -179,7 +179,7 @@ class PastHands:
         )
 
     async def _shuffle(self, hand: HandAt) -> re.DeckShuffled | None:
-        """The shuffle of a hand: it stands just before the hand's first event."""
+        """Read the shuffle of a hand, which is the event just before its first one."""
         for stored in await self._store.read(self._stream, hand.first - 2, hand.first - 1):
             _, event = re.where(re.decode(stored.body))
             if isinstance(event, re.DeckShuffled):
@@ -187,7 +187,7 @@ class PastHands:
         return None
 
     def _rules(self, hand: HandAt, log: list[he.Event]) -> HandRules:
-        """The rules that a hand was played under, also by an earlier version of the room."""
+        """Return the rules of a hand, also of one played by an earlier version of the room."""
         named = log[0].rules if log and isinstance(log[0], he.HandStarted) else ""
         return rules_of_hand(hand.game, book=self._book, id=named)
 
@@ -201,10 +201,10 @@ class PastHands:
 
 
 def history_of(game: GameState, store: Store, names: Mapping[int, str]) -> PastHands:
-    """The past hands of a tournament.
+    """Return the past hands of a tournament.
 
     Args:
-        names: by account, as the viewer may read them.
+        names: names by account that the viewer may read.
     """
     entries = game.tournament.entries
 

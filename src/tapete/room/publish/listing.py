@@ -20,25 +20,25 @@ from tapete.room.world.clock import TimeSource
 from tapete.tournament import events as te
 
 LOBBY_MS = 250
-"""Least time between two updates of the lobby."""
+"""Minimum time between two updates of the lobby."""
 
 TOLD_MOST = 500
-"""Rows in one update: to build all of a worker's would stop play for others."""
+"""Maximum rows in one update. Building all rows of a worker at once would block play."""
 
 NOT_IN_LOBBY = (te.HandBegan, te.HandFinished, te.BountyWon)
-"""Events of every hand, which change no row of the lobby."""
+"""Tournament events of every hand, which change no lobby row."""
 
 PLAYING = p.LobbyMark(entered=True, playing=True)
 OUT = p.LobbyMark(entered=True, playing=False)
 
 
 class Listing:
-    """Tells of changed rows; a row is built once, however many look at it.
+    """Send changed rows to the lobby. Each row is built once for all viewers.
 
     Args:
-        owners: by stream; it changes.
-        names: by account; it grows.
-        tell: takes the rows that are new or have changed.
+        owners: owners by stream; the mapping changes.
+        names: names by account; the mapping grows.
+        tell: receives new and changed rows.
     """
 
     def __init__(
@@ -55,50 +55,50 @@ class Listing:
         self._changed: dict[str, None] = {}
         """Streams that have changed since the last call, in order."""
         self._marks: dict[str, Mapping[int, p.LobbyMark]] = {}
-        """As they were told, by stream."""
+        """Marks as last sent, by stream."""
         self._offers: dict[bytes, str] = {}
-        """By the digest of a structure."""
+        """Names of offers, by the digest of their structure."""
         self._throttle = Throttle(clock, LOBBY_MS, self._tell)
 
     def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
-        """Tell of events of a stream, where they may change its row."""
+        """Schedule an update of a row if these events may change it."""
         if any(
             isinstance(event, te.TournamentEvent) and not isinstance(event, NOT_IN_LOBBY) for event in events
         ):
             self.changed(stream)
 
     def changed(self, stream: str) -> None:
-        """The row of a stream may have changed, or is new."""
+        """Record that the row of a stream is new or may have changed."""
         self._changed[stream] = None
         self._throttle.poke()
 
     def forget(self, stream: str) -> None:
-        """A stream is no longer owned here: another worker tells of it now."""
+        """Drop a stream that another worker owns now."""
         self._changed.pop(stream, None)
         self._marks.pop(stream, None)
 
     def tell_now(self) -> None:
-        """Tell of what has changed, whatever the rate."""
+        """Send all changes now, regardless of the rate limit."""
         while self._changed:
             self._tell()
 
     def all(self) -> list[Listed]:
-        """All rows that the lobby may show, with all marks."""
+        """Return all rows that the lobby may show, with all marks."""
         over = [stream for stream, owner in self._owners.items() if owner.game.over]
         hidden = set(sorted(over, key=_number)[:-OVER_SHOWN])
         return [self._listed(stream, whole=True) for stream in self._owners if stream not in hidden]
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Stop sending."""
         self._throttle.stop()
 
     def has_told(self, stream: str) -> bool:
-        """Whether all changes of a stream's row were told."""
+        """Whether all changes of a stream's row were sent."""
         return stream not in self._changed
 
     @property
     def settled(self) -> bool:
-        """Whether all changes were told."""
+        """Whether all changes were sent."""
         return self._throttle.settled
 
     def _tell(self) -> None:
@@ -112,14 +112,14 @@ class Listing:
             self._throttle.poke()
 
     def row(self, stream: str) -> p.LobbyRow:
-        """The row of a stream, built anew."""
+        """Build the row of a stream again."""
         owner = self._owners[stream]
         return pages.row(owner.game, names=names_for(owner.game, self._names, None), stopped=owner.stopped)
 
     def _listed(self, stream: str, *, whole: bool = False) -> Listed:
         marks = self._marks_of(self._owners[stream].game)
         if not whole:
-            # What one asker is told as a whole is not yet told to the others.
+            # A whole answer to one asker has not been sent to the others yet.
             whole = stream not in self._marks
             before, self._marks[stream] = self._marks.get(stream, {}), marks
         else:
@@ -135,11 +135,11 @@ class Listing:
         )
 
     def offered(self) -> list[OfferedTournament]:
-        """What the programme has to know of all streams that are owned here."""
+        """Return the facts for the schedule about all streams owned here."""
         return [self._offered(stream) for stream in self._owners]
 
     def offered_as(self, game: GameState, *, stopped: bool = False) -> OfferedTournament:
-        """What the programme has to know of a tournament."""
+        """Return the facts for the schedule about a tournament."""
         structure = game.tournament.structure
         digest = STRUCTURES.digest(structure)
         if digest not in self._offers:
@@ -161,7 +161,7 @@ class Listing:
         return self.offered_as(owner.game, stopped=owner.stopped)
 
     def _marks_of(self, game: GameState) -> Mapping[int, p.LobbyMark]:
-        """What a stream is to each account that is in it."""
+        """Return the mark of a stream for each account in it."""
         tournament = game.tournament
         if tournament.structure.anonymous:
             everybody = names_for(game, self._names, None)
@@ -171,7 +171,7 @@ class Listing:
                 for one in accounts
             }
         live = tournament.state in ("registering", "running")
-        # Of several entries of an account the last one counts.
+        # The last of an account's entries counts.
         return {
             entry.account: PLAYING if live and entry.place is None else OUT
             for entry in tournament.entries.values()

@@ -1,4 +1,4 @@
-"""The lobby: its viewers, and what they are told of its rows and of what is theirs."""
+"""Send lobby rows and private marks to the viewers of the lobby."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ from tapete.room.stream.inputs import Asker
 
 
 class LobbyViewers:
-    """The connections that look at the lobby."""
+    """Connections that watch the lobby."""
 
     def __init__(self) -> None:
         self._watching: dict[Asker, bool] = {}
-        """Whether each of them wants whole messages."""
+        """Whether a viewer wants whole messages, by viewer."""
         self._board = LobbyBoard()
         self._marks = Marks()
 
     def watch(self, session: Asker, *, whole: bool = False) -> None:
-        """Show the lobby as it was last told, and every change to it from now on.
+        """Send the lobby as last published, and every change from now on.
 
         Args:
-            whole: show all of it at every change.
+            whole: send the whole lobby at every change.
         """
         self._watching[session] = whole
         self._marks.watch(session)
         session.tell(self._whole(session))
 
     def leave(self, session: Asker) -> None:
-        """A connection is gone."""
+        """Remove a closed connection."""
         self._watching.pop(session, None)
         self._marks.leave(session)
 
     def plays(self, account: int) -> bool:
-        """Whether an account is in an event that is not over for it."""
+        """Whether an account is still in an event."""
         return self._marks.plays(account)
 
     def looked_at_beside(self, session: Asker) -> bool:
-        """Whether anybody else looks at the lobby."""
+        """Whether another connection watches the lobby."""
         return bool(self._watching.keys() - {session})
 
     @property
     def rows(self) -> tuple[p.LobbyRow, ...]:
-        """The rows as they were last told."""
+        """Return the rows as last sent."""
         return self._board.rows
 
     def entered(self, session: Asker, stream: str) -> bool:
-        """Whether a connection's account is in a tournament, or was."""
+        """Whether a connection's account has entered a tournament."""
         return stream in self._marks.of(session)
 
     def take(self, changed: Sequence[Listed]) -> None:
-        """Take what workers tell of their streams, and tell the viewers."""
+        """Take the workers' updates of their streams and send them to the viewers."""
         rows = [one.row for one in changed if one.row is not None]
         cash = [one.cash for one in changed if one.cash is not None]
         hidden = [one.stream for one in changed if one.row is None and one.cash is None]
         news = self._board.take(rows, cash=cash, hidden=hidden)
         shown = {row.stream for row in self._board.rows} | {row.stream for row in self._board.cash}
-        # A private table has no row, but a player there finds the way back, and can't erase the account.
+        # A private table has no row. But its mark lets a player return to it, and blocks erasing the account.
         shown |= {one.stream for one in changed if one.occupied is not None}
         self._marks.forget(news.gone if news else ())
         private = dict(self._marks.take(changed, shown))

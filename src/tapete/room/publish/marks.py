@@ -10,26 +10,26 @@ from tapete.room.stream.inputs import Asker
 
 
 class Marks:
-    """The marks of all accounts in the streams that the lobby shows."""
+    """Marks of all accounts in the streams that the lobby shows."""
 
     def __init__(self) -> None:
         self._marks: dict[int, dict[str, p.LobbyMark]] = {}
-        """By account and stream."""
+        """Marks by account and stream."""
         self._marked: dict[str, set[int]] = {}
-        """By stream: the accounts that are in it."""
+        """Accounts with a mark, by stream."""
         self._numbers: dict[Asker, int] = {}
-        """By viewer: the number of the last private news."""
+        """Number of the last private news, by viewer."""
         self._lines: dict[int, set[Asker]] = {}
         """Viewers by account."""
 
     def watch(self, session: Asker) -> None:
-        """A connection begins to look."""
+        """Add a viewer."""
         self._numbers.setdefault(session, 0)
         if session.account is not None:
             self._lines.setdefault(session.account.id, set()).add(session)
 
     def leave(self, session: Asker) -> None:
-        """A viewer is gone."""
+        """Remove a viewer."""
         if self._numbers.pop(session, None) is None or session.account is None:
             return
         lines = self._lines[session.account.id]
@@ -38,28 +38,28 @@ class Marks:
             del self._lines[session.account.id]
 
     def number(self, session: Asker) -> int:
-        """The number of the last private news of a viewer."""
+        """Return the number of a viewer's last private news."""
         return self._numbers[session]
 
     def of(self, session: Asker) -> dict[str, p.LobbyMark]:
-        """The marks of a viewer, by stream."""
+        """Return the marks of a viewer, by stream."""
         return dict(self._marks.get(session.account.id, {})) if session.account else {}
 
     def plays(self, account: int) -> bool:
-        """Whether an account is in any of the streams and not out."""
+        """Whether an account is still in one of the streams."""
         return any(mark.playing for mark in self._marks.get(account, {}).values())
 
     def forget(self, streams: Iterable[str]) -> None:
-        """The lobby no longer shows these streams."""
+        """Drop streams that the lobby no longer shows."""
         for stream in streams:
             for account in self._marked.pop(stream, set()):
                 self._put(account, stream, None)
 
     def take(self, changed: Iterable[Listed], shown: Collection[str]) -> Iterator[tuple[Asker, p.YourLobby]]:
-        """Take the marks that have changed. Yields what to tell to whom.
+        """Take changed marks. Yield each viewer with the message for them.
 
         Args:
-            shown: the streams that the lobby shows.
+            shown: streams that the lobby shows.
         """
         found: dict[int, dict[str, p.LobbyMark]] = {}
         for one in changed:
@@ -81,7 +81,7 @@ class Marks:
                 yield account, p.LobbyMark(entered=False, playing=False)
 
     def _put(self, account: int, stream: str, mark: p.LobbyMark | None) -> bool:
-        """Keep a mark, or forget it. Returns whether it is another one than before."""
+        """Store a mark, or remove it if None. Return whether it changed."""
         marks = self._marks.setdefault(account, {})
         before = marks.pop(stream, None)
         if mark is not None:

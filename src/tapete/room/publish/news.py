@@ -34,20 +34,20 @@ FOR_ALL: frozenset[type] = frozenset(
         Operated,
     }
 )
-"""Events that are shown at every table."""
+"""Events that every table shows."""
 ENTRIES: frozenset[type] = frozenset({te.Entered, te.Withdrawn})
-"""Events that are shown at table 0, which is what everybody watches before the start."""
+"""Events that table 0 shows; everybody watches table 0 before the start."""
 
 
 class TableNews:
-    """The tables with news, collected by the owner of a stream. It is no part of the state."""
+    """Tables with news, collected by the owner of a stream outside its state."""
 
     def __init__(self) -> None:
         self._tables: set[int] = set()
         self._everywhere = False
 
     def heard(self, event: StreamEvent, tables: set[int]) -> None:
-        """Note an applied event and the tables that it touches."""
+        """Record an applied event and the tables that it affects."""
         _, inner = where(event)
         self._tables |= tables
         self._everywhere |= type(inner) in FOR_ALL
@@ -55,11 +55,11 @@ class TableNews:
             self._tables.add(0)
 
     def add(self, table: int) -> None:
-        """Note news at a table that no event tells of."""
+        """Record a change at a table without an event."""
         self._tables.add(table)
 
     def take(self) -> tuple[set[int], bool]:
-        """The tables with news since the last call, and whether all tables have news."""
+        """Return the tables with news since the last call, and whether all tables have news."""
         taken = self._tables, self._everywhere
         self._tables, self._everywhere = set(), False
         return taken

@@ -1,4 +1,4 @@
-"""Streams as the operator sees them."""
+"""Streams in the operator's view."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ORDER = ("running", "registering", "unreadable", "finished", "cancelled")
 
 
 def stream_told(owner: Owner) -> StreamTold:
-    """A readable stream."""
+    """Return the operator's view of a readable tournament."""
     tournament = owner.game.tournament
     return StreamTold(
         stream=owner.stream,
@@ -29,7 +29,7 @@ def stream_told(owner: Owner) -> StreamTold:
 
 
 def cash_told(owner: CashOwner) -> StreamTold:
-    """A readable cash table."""
+    """Return the operator's view of a readable cash table."""
     table = owner.game.table
     return StreamTold(
         stream=owner.stream,
@@ -46,7 +46,7 @@ def cash_told(owner: CashOwner) -> StreamTold:
 
 
 def pool_told(owner: PoolOwner) -> StreamTold:
-    """A readable pool."""
+    """Return the operator's view of a readable pool."""
     game = owner.game
     return StreamTold(
         stream=owner.stream,
@@ -63,7 +63,7 @@ def pool_told(owner: PoolOwner) -> StreamTold:
 
 
 def unreadable(stream: str, why: str) -> StreamTold:
-    """A stream whose log can't be read or replayed."""
+    """Return the operator's view of a stream whose log can't be read or replayed."""
     return StreamTold(
         stream=stream,
         name="",
@@ -79,7 +79,7 @@ def unreadable(stream: str, why: str) -> StreamTold:
 
 
 def in_order(streams: list[StreamTold]) -> list[StreamTold]:
-    """Those that need the operator first, then by state and number."""
+    """Sort streams: first those that need the operator, then by state and number."""
     return sorted(streams, key=lambda one: (not one.trouble, ORDER.index(one.state), _number(one.stream)))
 
 

@@ -1,4 +1,4 @@
-"""View of a whole tournament for one account: its row in the lobby and its page."""
+"""A tournament as one account may see it: its lobby row and its page."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -21,21 +21,21 @@ from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
 Names = Mapping[int, str]
-"""Account to name."""
+"""Names by account."""
 
 LISTED = 200
-"""How many entries a page lists."""
+"""Maximum number of entries on a page."""
 FIRST = 9
-"""How many names and prizes a row of the lobby tells."""
+"""Maximum number of names and prizes in a lobby row."""
 
 
 def name_of(game: GameState, entry: Entry, names: Names) -> str:
-    """The name of an entry (ACO-re-names)."""
+    """Return the name of an entry (ACO-re-names)."""
     return entry.name(names.get(entry.account, "?"))
 
 
 def progress(game: GameState, account: int | None) -> p.Progress:
-    """The progress of a tournament, and of an account in it."""
+    """Return the progress of a tournament and an account's place in it."""
     tournament = game.tournament
     found, pause = stacks(game), tournament.on_break
     return p.Progress(
@@ -57,7 +57,7 @@ def progress(game: GameState, account: int | None) -> p.Progress:
 
 
 def place_by_chips(game: GameState, account: int | None) -> int | None:
-    """The place of an account's entry among those who are in, as it stands."""
+    """Return the current place by chips of an account's entry; None if it is not in."""
     tournament = game.tournament
     entry = tournament.entry_of(account) if account is not None else None
     if entry is None or entry.place is not None or tournament.state != "running":
@@ -67,7 +67,7 @@ def place_by_chips(game: GameState, account: int | None) -> int | None:
 
 
 def standing(game: GameState, one: Standing, names: Names) -> p.Standing:
-    """A finished entry."""
+    """Return a finished entry as a protocol object."""
     entry = game.tournament.entries[one.entry]
     return p.Standing(
         place=one.place,
@@ -85,7 +85,7 @@ def standing(game: GameState, one: Standing, names: Names) -> p.Standing:
 
 
 def _qualified(game: GameState, entry: Entry) -> p.Onward | None:
-    """The chips that an entry of a flight takes to the final (ACO-stage-qualify)."""
+    """Return the chips that an entry takes from a flight to the final (ACO-stage-qualify)."""
     chips = game.tournament.qualified.get(entry.entry)
     if chips is None:
         return None
@@ -93,7 +93,7 @@ def _qualified(game: GameState, entry: Entry) -> p.Onward | None:
 
 
 def _in_final(game: GameState, brought: int) -> int:
-    """The chips that a player gets in the final for those that they bring; 0 for nobody."""
+    """Return the chips in the final for the chips brought from a flight; 0 for none."""
     structure = game.tournament.structure
     if not brought:
         return 0
@@ -101,7 +101,7 @@ def _in_final(game: GameState, brought: int) -> int:
 
 
 def standing_of(game: GameState, account: int | None, names: Names) -> p.Standing | None:
-    """An account's own result, once it is out."""
+    """Return an account's own result, once it is out."""
     entry = game.tournament.entry_of(account) if account is not None else None
     if entry is None or entry.place is None:
         return None
@@ -110,7 +110,7 @@ def standing_of(game: GameState, account: int | None, names: Names) -> p.Standin
 
 
 def notice_told(game: GameState, notice: notices.KeptNotice, names: Names) -> p.Notice:
-    """A notice in words."""
+    """Return a notice as a protocol object, with its text."""
     entries = game.tournament.entries
     return notices.told(notice, name=lambda one: name_of(game, entries[one], names))
 
@@ -119,7 +119,7 @@ def notice_told(game: GameState, notice: notices.KeptNotice, names: Names) -> p.
 
 
 def formats(tournament: Tournament) -> tuple[p.Format, ...]:
-    """The special features of a tournament."""
+    """Return the special formats of a tournament."""
     structure = tournament.structure
     prizes = structure.prizes
     tests: dict[p.Format, bool] = {
@@ -143,12 +143,12 @@ def formats(tournament: Tournament) -> tuple[p.Format, ...]:
 
 
 def axes(structure: Structure) -> p.Axes:
-    """What a lobby filters a tournament by (ACO-t-axes)."""
+    """Return the values of a tournament on the lobby's filter axes (ACO-t-axes)."""
     return p.Axes(**structs.asdict(axes_of(structure, anonymous=structure.anonymous)))
 
 
 def tab(structure: Structure) -> p.Tab:
-    """The section of the lobby that lists a tournament.
+    """Return the section of the lobby that lists a tournament.
 
     Rules: ACO-t-lobby-tabs, ACO-windfall-lobby, ACO-satellite-lobby, ACO-sng-kinds.
     """
@@ -161,14 +161,14 @@ LIMITS: tuple[Limit, ...] = get_args(Limit)
 
 
 def limit(structure: Structure) -> Limit | None:
-    """The limit of a tournament's game; None for a mix."""
+    """Return the limit of a tournament's game; None for a mix."""
     if structure.mix is not None:
         return None
     return next((one for one in LIMITS if structure.game.endswith(f"-{one}")), None)
 
 
 def free(tournament: Tournament, *, open_now: bool) -> int | None:
-    """Entries that can still be sold, or None if there is no end to them (ACO-sng-sizes)."""
+    """Return the number of entries that can still be sold; None without a maximum (ACO-sng-sizes)."""
     structure = tournament.structure
     most = structure.capacity if structure.start.kind == "sit_and_go" else structure.entries.most
     if not open_now:
@@ -177,10 +177,10 @@ def free(tournament: Tournament, *, open_now: bool) -> int | None:
 
 
 def row(game: GameState, *, names: Names, stopped: bool = False) -> p.LobbyRow:
-    """One line of the lobby, the same for everybody.
+    """Return one row of the lobby, the same for everybody.
 
     Args:
-        names: as somebody reads them who is not in it.
+        names: names that an outsider reads.
     """
     tournament = game.tournament
     structure = tournament.structure
@@ -229,15 +229,15 @@ def row(game: GameState, *, names: Names, stopped: bool = False) -> p.LobbyRow:
 
 
 NO_MARK = p.LobbyMark(entered=False, playing=False)
-"""Of a tournament that one has not entered."""
+"""Mark of a tournament that an account has not entered."""
 
 
 def mark(game: GameState, account: int | None, *, everybody: Names, own: Names) -> p.LobbyMark:
-    """What a tournament is to an account.
+    """Return the mark of a tournament for an account.
 
     Args:
-        everybody: names as somebody reads them who is not in it.
-        own: names as the account reads them.
+        everybody: names that an outsider reads.
+        own: names that the account reads.
     """
     tournament = game.tournament
     entries = tournament.entries_of(account) if account is not None else ()
@@ -271,11 +271,11 @@ def page(
     now: int,
     stopped: bool = False,
 ) -> p.TournamentState:
-    """A tournament's page as somebody sees it who is not in it.
+    """Return a tournament's page as an outsider sees it.
 
     Args:
-        names: as they read them.
-        stopped: whether it stands still: nothing is sold or given back.
+        names: names that an outsider reads.
+        stopped: whether a fault has stopped it, so that nothing is sold or given back.
     """
     tournament = game.tournament
     structure = tournament.structure
@@ -316,14 +316,14 @@ def yours(
     brought: Mapping[int, Chips],
     stopped: bool = False,
 ) -> p.PageYours:
-    """What a tournament is to an account.
+    """Return the private part of a tournament's page for an account.
 
     Args:
-        everybody: names as somebody reads them who is not in it.
-        own: names as the account reads them.
-        listed: the entries that the page lists.
-        brought: by account: the best stack that it has left in a flight.
-        stopped: whether it stands still: nothing is sold or given back.
+            everybody: names that an outsider reads.
+            own: names that the account reads.
+            listed: entries that the page lists.
+            brought: best stack from a finished flight, by account.
+            stopped: whether a fault has stopped it, so that nothing is sold or given back.
     """
     if account is None:
         return p.PageYours()
@@ -352,7 +352,7 @@ def yours(
 
 
 def stacks_left(flights: Iterable[GameState]) -> dict[int, Chips]:
-    """By account: the best stack that it has left in these flights."""
+    """Return each account's best stack from these flights."""
     best = dict[int, Chips]()
     for flight in flights:
         entries = flight.tournament.entries
@@ -363,7 +363,7 @@ def stacks_left(flights: Iterable[GameState]) -> dict[int, Chips]:
 
 
 def _least_prize(game: GameState) -> p.LeastPrize | None:
-    """The least prize, if the pool can't pay the announced one."""
+    """Return the announced and the actual minimum prize, if the pool can't pay the announced one."""
     found = prospect_of(game)
     if found is None or found.cut is None:
         return None
@@ -371,7 +371,7 @@ def _least_prize(game: GameState) -> p.LeastPrize | None:
 
 
 def told_to(game: GameState, notice: notices.KeptNotice, account: int | None) -> bool:
-    """Whether an account may hear of a notice."""
+    """Whether an account may get a notice."""
     return notice.told_to is None or game.tournament.entries[notice.told_to].account == account
 
 
@@ -400,7 +400,7 @@ def _levels(tournament: Tournament) -> tuple[p.LevelRow, ...]:
 
 
 def _prize_rows(game: GameState) -> Iterable[p.PrizeRow]:
-    """What the places win, those with the same together (ACO-pay-inkind, ACO-satellite-target)."""
+    """Return the prizes by place, grouped where equal (ACO-pay-inkind, ACO-satellite-target)."""
     tournament, (amounts, paid) = game.tournament, prizes(game)
     if not paid:
         return
@@ -427,7 +427,7 @@ def _prize_rows(game: GameState) -> Iterable[p.PrizeRow]:
 
 
 def _entries(game: GameState, names: Names) -> tuple[p.EntryRow, ...]:
-    """Players in by stack, then players out by place, up to the number that is listed."""
+    """Return the listed entries: remaining entries by stack, then eliminated entries by place."""
     tournament = game.tournament
     alive = sorted(
         (entry for entry in tournament.entries.values() if entry.place is None),
@@ -441,10 +441,10 @@ def _entries(game: GameState, names: Names) -> tuple[p.EntryRow, ...]:
 
 
 def _entry(game: GameState, entry: Entry, out: Standing | None, names: Names) -> p.EntryRow:
-    """An entry as it is listed.
+    """Return the row of an entry.
 
     Args:
-        out: its place, if it is decided.
+        out: the entry's place, if decided.
     """
     tournament = game.tournament
     return p.EntryRow(

@@ -1,4 +1,4 @@
-"""The proof of a hand that is over, for one seat: it opens the cards that this seat saw and no others."""
+"""The proof of a finished hand for one seat. It opens only the cards that this seat saw."""
 
 from collections.abc import Mapping, Sequence
 
@@ -24,14 +24,14 @@ def proof(
     rules: HandRules,
     key: DealKey,
 ) -> p.HandProof:
-    """The proof of one hand.
+    """Return the proof of one hand.
 
     Args:
-        events: the whole hand, with every card.
-        seat: whose proof it is; None for a spectator.
+        events: all events of the hand, with every card.
+        seat: seat that gets the proof; None for a spectator.
 
     Raises:
-        NotInTurn: cards were moved by hand, so their places can't be told.
+        NotInTurn: the floor moved cards, so their places in the deck are unknown.
     """
     seen = seen_from(events, seat)
     decks = [dealing.cut_deck(stream, table, shuffle, rules, key)]

@@ -1,4 +1,4 @@
-"""Pass an owner's events on to viewers, and start or end the work that follows from them."""
+"""Pass an owner's events to viewers, and start or end the work that they require."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tapete.room.world.meters import Meters
 from tapete.tournament import events as te
 
 LOOKED_AT = te.Started | te.Cancelled | te.Finished | re.MoreGamesWanted
-"""Events after which the room may have to open other tournaments."""
+"""Events after which the room may have to open more tournaments."""
 
 
 class Publishing:
-    """Tells viewers, pages and gateways; see `Publisher`.
+    """Publish to viewers, pages and gateways; implements `Publisher`.
 
     Args:
-        owners: by stream; it grows.
-        audiences: by stream; a stream that is opened gets one.
-        look_at_programme: opens what is on offer, soon.
-        over: is told of each tournament that is over, by stream.
+        owners: owners by stream; the mapping grows.
+        audiences: audiences by stream; an opened stream gets one.
+        look_at_programme: opens due tournaments in the background.
+        over: called with the stream of each finished tournament.
     """
 
     def __init__(
@@ -112,14 +112,14 @@ class Publishing:
     def stood_still(self, owner: Owner) -> None:
         """See `Publisher.stood_still`."""
         if self._owners.get(owner.stream) is not owner:
-            return  # another worker owns it by now
+            return  # another worker owns the stream by now
         self._audiences[owner.stream].state = owner.game
         owner.news.take()
         self._fan_out.forget_bots(owner.stream)
         self._fan_out.tell_all(owner)
         self._listing.changed(owner.stream)
         self._followers.changed(owner.stream)
-        # The log may have events that were never published, so do now what publishing them would have done.
+        # The log may have unpublished events, so do the work that publishing would have done.
         self._look_at_programme()
         if owner.stopped:
             return

@@ -24,25 +24,25 @@ from tapete.rules import Book
 from tapete.tournament.director import Wait
 
 RESULTS = 20
-"""How many of the first places the last table tells."""
+"""Number of top places that the last table shows."""
 
 
 class WithRulings(Protocol):
-    """A stream's state, as far as its rulings are told."""
+    """Part of a stream's state that rulings need."""
 
     @property
     def book(self) -> Book: ...
 
 
 class OfTournament(Struct, frozen=True):
-    """What all may see of a table that only events of the tournament change: none comes during a hand."""
+    """Cached public parts of a table that only tournament events change, which never come during a hand."""
 
     key: tuple[int, bool]
-    """What it was computed from: the tournament's changes, whether it stands still."""
+    """Cache key: the tournament's `changes`, and whether it is stopped."""
     shared: p.Shared
-    """A table with these parts alone."""
+    """Public state with only these parts."""
     sitting: tuple[tuple[Seat, int, bool], ...]
-    """Seat, entry and whether the seat is taken, of each of the seats that are shown."""
+    """Seat, entry and whether the seat is taken, for each shown seat."""
 
 
 def shared_part(
@@ -55,15 +55,15 @@ def shared_part(
     wait: Wait | None = None,
     known: OfTournament | None = None,
 ) -> tuple[p.Shared, OfTournament]:
-    """What everybody may see of a table, and the parts of it that only the tournament changes.
+    """Return the public state of a table, and its cached tournament parts for the next call.
 
     Args:
-        number: which table; 0 before there are any.
-        names: as an outsider may read them.
-        connected: whether an account has a line to this tournament.
-        stopped: whether the tournament stands still: nobody is asked for anything, and no clock runs.
-        wait: why the table begins no hand, if it was asked and waits.
-        known: the second result of the last call for this table.
+        number: number of the table; 0 before the first table.
+        names: names that an outsider may read.
+        connected: returns whether an account is connected to this tournament.
+        stopped: whether a fault has stopped the tournament, so that nobody acts and no clock runs.
+        wait: reason why the table begins no hand, if it waits.
+        known: second result of the last call for this table.
     """
     play = game.play(number)
     if known is None or known.key != (game.changes, stopped):
@@ -88,7 +88,7 @@ def shared_part(
 def _of_tournament(game: GameState, play: TablePlay, names: Names, *, stopped: bool) -> OfTournament:
     tournament, number = game.tournament, play.number
     last = tournament.hand_at(number)
-    # A tournament may end at several tables, when the last places fall at two of them at once.
+    # A tournament may end at several tables, if the last places are decided at two tables at once.
     last_table = tournament.state != "running" or tournament.tables.table_count <= 1
     players = tournament.tables.players(number) if number in tournament.tables else {}
     seats = _seats(game, play, names)
@@ -118,7 +118,7 @@ def _of_tournament(game: GameState, play: TablePlay, names: Names, *, stopped: b
 def _with_lines(
     game: GameState, play: TablePlay, known: OfTournament, connected: Callable[[int], bool]
 ) -> dict[Seat, p.SeatView]:
-    """The seats with who is away and who has a line now; the very same if that is as it was."""
+    """Update `away` and `connected` of the seats; return the same object if nothing changed."""
     seats, entries, away = known.shared.seats, game.tournament.entries, play.away
     changed = {}
     for seat, number, taken in known.sitting:
@@ -131,7 +131,7 @@ def _with_lines(
 
 
 def reminder_ms(book: Book) -> int:
-    """How long before the end of a turn its player is reminded; 0 where the book says nothing of it.
+    """Return the time before the end of a turn at which its player is reminded; 0 without a rule.
 
     Rules: ACO-t-reminder, ACO-O-clock.
     """
@@ -140,24 +140,24 @@ def reminder_ms(book: Book) -> int:
 
 
 def is_live(game: GameState, play: TablePlay, *, stopped: bool) -> bool:
-    """Whether somebody may be asked at a table."""
+    """Whether a seat may have to act at a table."""
     return not stopped and play.running and game.tournament.state == "running"
 
 
 def events_since(play: HandPlay, version: int, seat: int | None) -> tuple[he.Event, ...]:
-    """The events of a table's hand after a version, as a seat may see them; None is an outsider."""
+    """Return the events of a table's hand after a version, as a seat may see them; None is an outsider."""
     if play.hand is None:
         return ()
     return tuple(seen_by(event, seat) for event in play.hand.events[max(0, version - play.hand_version) :])
 
 
 def rulings(game: WithRulings, play: HandPlay) -> tuple[p.RulingTold, ...]:
-    """The public rulings of a table's hand."""
+    """Return the public rulings of a table's hand."""
     return tuple(ruling_told(game, after, one) for after, one in play.rulings if one.told_to is None)
 
 
 def ruling_told(game: WithRulings, after: int, ruled: RulingMade) -> p.RulingTold:
-    """A ruling in words."""
+    """Return a ruling as a protocol object, with its text."""
     return p.RulingTold(
         after=after,
         incident=ruled.incident,
@@ -171,12 +171,12 @@ def ruling_told(game: WithRulings, after: int, ruled: RulingMade) -> p.RulingTol
 def notices_here(
     game: GameState, number: int, found: Sequence[notices.KeptNotice], names: Names
 ) -> list[p.Notice]:
-    """Those notices that everybody at a table is told."""
+    """Return the notices that everybody at a table gets."""
     return [notice_told(game, one, names) for one in found if is_for_table(game, one, number)]
 
 
 def is_for_table(game: GameState, notice: notices.KeptNotice, number: int) -> bool:
-    """Whether all viewers of a table are told of a notice in the same words."""
+    """Whether all viewers of a table get a notice with the same text."""
     return (
         notice.told_to is None
         and not game.tournament.structure.anonymous
@@ -185,16 +185,16 @@ def is_for_table(game: GameState, notice: notices.KeptNotice, number: int) -> bo
 
 
 def _size(game: GameState, number: int) -> int:
-    """A final table may have more seats than the others."""
+    """Return the number of seats; a final table may have more than the others."""
     tables = game.tournament.tables
     taken = max(tables.players(number), default=0) if number in tables else 0
     return max(game.tournament.structure.seats, taken)
 
 
 def _seats(game: GameState, play: TablePlay, names: Names) -> dict[Seat, p.SeatView]:
-    """The players at a table; at the last table also those who went out there, if their seat is free.
+    """Return the players at a table; at the last table also eliminated players whose seat is free.
 
-    Whether they are away or have a line is told by `_with_lines`.
+    `_with_lines` adds whether they are away or connected.
     """
     tournament, number = game.tournament, play.number
     seats = dict(tournament.tables.players(number)) if number in tournament.tables else {}
@@ -223,7 +223,7 @@ def _seats(game: GameState, play: TablePlay, names: Names) -> dict[Seat, p.SeatV
 
 
 def level(game: GameState) -> p.Level:
-    """The present level, the first before the start."""
+    """Return the current level; the first one before the start."""
     tournament = game.tournament
     number = tournament.level.level if tournament.level else 1
     blinds = tournament.structure.levels[number - 1]
@@ -237,7 +237,7 @@ def level(game: GameState) -> p.Level:
 
 
 def _betting(game: GameState, play: TablePlay) -> p.Betting | None:
-    """The betting round in which seats may tick boxes."""
+    """Return the betting round in which seats may set pre-actions."""
     hand = play.hand
     if hand is None or hand.to_act is None or hand.over or not hand.betting or hand.bring_in_due:
         return None
@@ -262,7 +262,7 @@ def _clock(play: TablePlay, game: GameState) -> p.Clock | None:
 
 
 def _standings(game: GameState, names: Names) -> tuple[p.Standing, ...]:
-    """The decided places, once one table is left."""
+    """Return the decided places, once one table is left."""
     return tuple(standing(game, one, names) for one in standings(game)[:RESULTS])
 
 
@@ -270,7 +270,7 @@ def _waits(game: GameState, play: TablePlay, wait: Wait | None) -> p.WaitsFor | 
     if game.tournament.state != "running" or play.running:
         return "tables" if play.waits_for_tables else None
     settled = wait is not None and wait.why == "deal" and game.tournament.deal is None
-    if wait is None or settled or wait.why == "over":  # a wait that has ended is noted with the next step
+    if wait is None or settled or wait.why == "over":  # the next step clears an ended wait
         return "purchases" if game.tournament.table_state(play.number).lost else None
     return wait.why
 

@@ -1,4 +1,4 @@
-"""Interface of a stream's owner as publishing sees it."""
+"""Part of a stream's owner that publishing needs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tapete.room.world.clock import StreamClock
 
 
 class ShownStream(Protocol):
-    """A stream whose row and page are shown."""
+    """A stream with a lobby row and a page."""
 
     @property
     def stream(self) -> str: ...

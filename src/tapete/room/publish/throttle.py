@@ -1,4 +1,4 @@
-"""Rate limit for updates: the first change is told at once, changes soon after it together."""
+"""Rate limit for updates: send the first change at once, and batch later changes."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from tapete.room.world.clock import Timer, TimeSource
 
 
 class Throttle:
-    """Calls `tell` after changes, at most once in `every_ms`; the last change is always told."""
+    """Call `tell` after changes, at most once in `every_ms`. The last change is never lost."""
 
     def __init__(self, clock: TimeSource, every_ms: int, tell: Callable[[], None]) -> None:
         self._clock = clock
@@ -17,11 +17,11 @@ class Throttle:
 
     @property
     def settled(self) -> bool:
-        """Whether every change was told."""
+        """Whether every change was sent."""
         return self._timer is None
 
     def poke(self) -> None:
-        """Note a change."""
+        """Record a change."""
         if self._timer is not None:
             return
         now = self._clock.now()

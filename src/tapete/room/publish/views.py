@@ -1,4 +1,4 @@
-"""Views: what one account may see of a table and its hands. Nothing else leaves the room."""
+"""Views of a table and its hands for one account. Nothing else leaves the room."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,12 +26,12 @@ def snapshot(
     now: int,
     news: int,
 ) -> p.Snapshot:
-    """A table in its two parts, with the events of its hand.
+    """Return a snapshot of a table: its two parts and the events of its hand.
 
     Args:
-        number: which table; 0 before there are any.
-        names: as this account may read them.
-        news: the number of the last news that is in it.
+        number: number of the table; 0 before the first table.
+        names: names that this account may read.
+        news: number of the last news included.
     """
     play = game.play(number)
     seat = own.hand_seat
@@ -56,10 +56,10 @@ def snapshot(
 
 
 def whole(found: p.Snapshot, since: int | None) -> p.Table:
-    """A snapshot as one message for clients that fold nothing.
+    """Return a snapshot as one whole table, for clients that fold nothing.
 
     Args:
-        since: the last version that the viewer has seen; None, or one from before this hand, resyncs.
+        since: last version that the viewer has seen; None or a version before this hand resyncs.
     """
     begins = found.shared.version - len(found.events)
     resync = since is None or not begins <= since <= found.shared.version
@@ -91,16 +91,16 @@ def table(
     stopped: bool = False,
     wait: Wait | None = None,
 ) -> p.Table:
-    """A table as `account` may see it, built anew.
+    """Build a whole table as `account` may see it.
 
     Args:
-        number: which table; 0 before there are any.
-        names: as this account may read them.
-        public_names: as an outsider may read them; without it as this account.
-        connected: whether an account has a line to this tournament.
-        since: the last version that the viewer saw there; None, or one from before this hand, resyncs.
-        stopped: whether the tournament stands still: nobody is asked for anything, and no clock runs.
-        wait: why the table begins no hand, if it was asked and waits.
+        number: number of the table; 0 before the first table.
+        names: names that this account may read.
+        public_names: names that an outsider may read; None for the same as `names`.
+        connected: returns whether an account is connected to this tournament.
+        since: last version that the viewer saw there; None or a version before this hand resyncs.
+        stopped: whether a fault has stopped the tournament, so that nobody acts and no clock runs.
+        wait: reason why the table begins no hand, if it waits.
     """
     all_read = names if public_names is None else public_names
     shared, _ = to_all.shared_part(
@@ -111,7 +111,7 @@ def table(
 
 
 def hand_steps(events: Sequence[he.Event], seat: Seat | None, *, rules: HandRules) -> tuple[p.Step, ...]:
-    """A finished hand event by event, as `seat` may see it."""
+    """Return a finished hand event by event, as `seat` may see it."""
     hand = Hand.replay(rules, events[:1])
     steps = []
     for event in events:
@@ -124,7 +124,7 @@ def hand_steps(events: Sequence[he.Event], seat: Seat | None, *, rules: HandRule
 
 
 def replays(events: Sequence[he.Event], *, rules: HandRules) -> bool:
-    """Whether a hand's log can be replayed; one that was voided because it can't be is not shown."""
+    """Whether a hand's log can be replayed. A hand voided because it can't be replayed is not shown."""
     try:
         Hand.replay(rules, events)
     except WRONG:

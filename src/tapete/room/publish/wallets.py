@@ -1,4 +1,4 @@
-"""Wallets as their owners see them: one whole message, then what has changed."""
+"""Send wallets to their owners: one whole message, then the changes."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from tapete.tournament.money.payments import Purse
 
 @dataclass(slots=True)
 class _Watching:
-    """What one connection was told of its wallet."""
+    """State of its wallet last sent to one connection."""
 
     whole: bool
-    """Whether it wants whole messages each time."""
+    """Whether the connection wants whole messages every time."""
     told: p.WalletState | None = None
     entries: list[LedgerEntry] = field(default_factory=list)
-    """The ledger's lines behind `told`; they name their transfers, so two alike are told apart."""
+    """Ledger entries behind `told`. They name their transfers, so that equal movements differ."""
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held from reading to telling: else an older reading could be told after a newer one."""
+    """Held from reading to sending, so that an older reading is never sent after a newer one."""
 
 
 class Wallets:
-    """The connections that look at their wallet."""
+    """Connections that watch their wallet."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._watching: dict[Asker, _Watching] = {}
 
     async def watch(self, session: Asker, *, whole: bool = False) -> None:
-        """Show a wallet, and every change to it from now on (ACO-tm-balance).
+        """Send a wallet, and every change from now on (ACO-tm-balance).
 
         Args:
-            whole: show all of it at every change.
+            whole: send the whole wallet at every change.
         """
         watching = self._watching.setdefault(session, _Watching(whole))
         watching.whole = whole
@@ -54,11 +54,11 @@ class Wallets:
             session.tell(watching.told)
 
     def leave(self, session: Asker) -> None:
-        """A connection is gone."""
+        """Remove a closed connection."""
         self._watching.pop(session, None)
 
     async def tell(self, moved: Collection[str]) -> None:
-        """Tell those whose purse is among `moved`."""
+        """Send updates to the owners of the purses in `moved`."""
         for session, watching in list(self._watching.items()):
             if session.account is not None and money.player(session.account.id) in moved:
                 await self._tell_news(session, watching)
@@ -66,7 +66,7 @@ class Wallets:
     async def _tell_news(self, session: Asker, watching: _Watching) -> None:
         async with watching.reading:
             if watching.told is None:
-                return  # its whole wallet is on its way
+                return  # the whole wallet is already being sent
             before, known = watching.told, watching.entries
             state, entries = await self._read(session)
             if state == structs.replace(before, number=0) and entries == known:
@@ -85,10 +85,10 @@ class Wallets:
 
 
 def wallet(purse: Purse, entries: Sequence[LedgerEntry]) -> p.WalletState:
-    """A wallet as its owner sees it.
+    """Return a wallet as its owner sees it.
 
     Args:
-        entries: the last ones, newest first.
+        entries: last entries, newest first.
     """
     tickets = Counter(purse.tickets)
     return p.WalletState(
@@ -106,7 +106,7 @@ def wallet(purse: Purse, entries: Sequence[LedgerEntry]) -> p.WalletState:
 
 
 def new_entries(known: Sequence[LedgerEntry], entries: Sequence[LedgerEntry]) -> int:
-    """How many entries, newest first, came since the newest that was known."""
+    """Return the number of entries that came after the newest known one."""
     return entries.index(known[0]) if known and known[0] in entries else len(entries)
 
 

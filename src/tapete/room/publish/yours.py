@@ -28,11 +28,11 @@ NOBODY = p.Own()
 
 
 class Moment:
-    """One table as it is now, for all of its viewers: what is the same for each of them.
+    """The current state of one table that is the same for all its viewers.
 
     Args:
-        shared: what everybody may see of it.
-        stopped: whether the tournament stands still: nobody is asked for anything.
+        shared: public state of the table.
+        stopped: whether a fault has stopped the tournament, so that nobody acts.
     """
 
     __slots__ = ("asked", "game", "key", "play", "shared", "stopped")
@@ -41,22 +41,22 @@ class Moment:
         self.game, self.shared, self.stopped = game, shared, stopped
         self.play = play = game.play(number)
         self.key = (number, game.changes, play.hand_version, stopped)
-        """What an `OfEvent` is computed from, but for the wish of the account."""
+        """Cache key of an `OfEvent`, together with the account's request."""
         live = play.hand is not None and is_live(game, play, stopped=stopped) and play.box_due is None
         self.asked = play.hand.to_act if live and play.hand is not None else None
-        """The seat that is asked to act."""
+        """Seat to act."""
 
 
 class OfEvent(Struct, frozen=True):
-    """What an account may see of its tournament at a table: it does not change while a hand is played."""
+    """Cached private data of an account that does not change during a hand."""
 
     key: tuple[int, int, int, bool]
-    """The `key` of the moment for which it was computed."""
+    """`key` of the moment for which it was computed."""
     entry: int
     wish: object
-    """What the account has asked for."""
+    """Pending request of the account."""
     here: Seat | None
-    """The seat at this table."""
+    """The account's seat at this table."""
     your_table: int | None
     hand_seat: Seat | None
     your_place: int | None
@@ -70,7 +70,7 @@ class OfEvent(Struct, frozen=True):
 
 
 def of_event(now: Moment, account: int, entry: Entry, names: Names) -> OfEvent:
-    """What an account may see of its tournament."""
+    """Compute an account's private data that does not change during a hand."""
     game, number, stopped = now.game, now.play.number, now.stopped
     tournament = game.tournament
     place = tournament.place_of(account)
@@ -96,11 +96,11 @@ def of_event(now: Moment, account: int, entry: Entry, names: Names) -> OfEvent:
 def own_part(
     now: Moment, account: int | None, *, names: Names, known: OfEvent | None = None
 ) -> tuple[p.Own, OfEvent | None]:
-    """What only `account` may see of a table, and the part of it that belongs to the tournament.
+    """Return the private state of a table for `account`, and its cached tournament part.
 
     Args:
-        names: as this account may read them.
-        known: the second result of the last call for this account.
+        names: names that this account may read.
+        known: second result of the last call for this account.
     """
     game, play = now.game, now.play
     if known is None or known.key != now.key or game.wishes.get(known.entry) != known.wish:
@@ -134,7 +134,7 @@ def own_part(
 
 
 def _renamed(game: GameState, names: Names, shared: p.Shared) -> dict[int, str]:
-    """Those at a table whom this viewer reads by another name than an outsider does."""
+    """Return the players whose name differs for this viewer from the public one, by entry."""
     seen = {one.player: one.name for one in shared.seats.values()}
     seen.update((one.player, one.name) for one in shared.standings)
     if shared.deal is not None:
@@ -144,9 +144,9 @@ def _renamed(game: GameState, names: Names, shared: p.Shared) -> dict[int, str]:
 
 
 def hand_seat(game: GameState, number: int, entry: Entry | None, here: Seat | None) -> Seat | None:
-    """The seat from which an entry was dealt into the hand that a table shows, if it has not moved since.
+    """Return the seat in which an entry was dealt into the shown hand, if it has not moved since.
 
-    Cards belong to the players who were dealt in, not to those who have taken their seats since.
+    Cards belong to the players who were dealt in, not to players who took their seats later.
     """
     hand = game.play(number).hand
     if entry is None or hand is None:
@@ -157,7 +157,7 @@ def hand_seat(game: GameState, number: int, entry: Entry | None, here: Seat | No
 
 
 def events_for(play: HandPlay, version: int, seat: Seat | None) -> dict[int, he.Event]:
-    """The events after a version of which a seat may see more than others, by version."""
+    """Return the events after a version that a seat may see more of than others, by version."""
     if play.hand is None or seat is None:
         return {}
     first = max(version, play.hand_version)
@@ -172,18 +172,18 @@ def events_for(play: HandPlay, version: int, seat: Seat | None) -> dict[int, he.
 
 
 def in_place(told: Sequence[he.Event], own: Mapping[int, he.Event], version: int) -> tuple[he.Event, ...]:
-    """The events of news as a viewer sees them who is told some of them alone.
+    """Return the events of news with a viewer's private versions in their places.
 
     Args:
-        own: by version.
-        version: that of the last event.
+        own: private versions of events, by version number.
+        version: version number of the last event.
     """
     first = version - len(told) + 1
     return tuple(own.get(first + at, event) for at, event in enumerate(told))
 
 
 def own_rulings(game: WithRulings, play: HandPlay, seat: Seat | None) -> tuple[p.OwnRuling, ...]:
-    """The rulings on a seat's own boxes that change something; nobody else is told of them."""
+    """Return the private rulings on a seat's pre-actions that change something."""
     found, public = list[p.OwnRuling](), 0
     for after, one in play.rulings:
         if one.told_to is None:
@@ -194,7 +194,7 @@ def own_rulings(game: WithRulings, play: HandPlay, seat: Seat | None) -> tuple[p
 
 
 def is_for_account(game: GameState, notice: KeptNotice, number: int, account: int | None) -> bool:
-    """Whether an account is told of a notice that not everybody at its table is told of."""
+    """Whether an account gets a notice that not everybody at its table gets."""
     if is_for_table(game, notice, number) or not told_to(game, notice, account):
         return False
     entry = game.tournament.entry_of(account) if account is not None else None
@@ -205,12 +205,12 @@ def is_for_account(game: GameState, notice: KeptNotice, number: int, account: in
 def notices_for(
     game: GameState, number: int, account: int | None, found: list[KeptNotice], names: Names
 ) -> list[p.Notice]:
-    """Those notices that an account is told of alone."""
+    """Return the notices that only this account gets."""
     return [notice_told(game, one, names) for one in found if is_for_account(game, one, number, account)]
 
 
 def _place(game: GameState, entry: Entry) -> int | None:
-    """A player's place by chips among those who are in."""
+    """Return a player's place by chips among the remaining players."""
     if entry.place is not None or game.tournament.state != "running":
         return None
     found = stacks(game).stacks
@@ -218,13 +218,13 @@ def _place(game: GameState, entry: Entry) -> int | None:
 
 
 def _wished(game: GameState, entry: Entry) -> p.Wish | None:
-    """The wish of an account, made during the hand at its table."""
+    """Return the pending request of an entry, made during the hand at its table."""
     found = game.wishes.get(entry.entry)
     return wish_of(found) if found is not None else None
 
 
 def _turn_elsewhere(game: GameState, number: int, account: int | None) -> bool:
-    """Whether it is the viewer's turn at their own table while they look at another one."""
+    """Whether it is the viewer's turn at their own table while they watch another."""
     found = game.place_of(account) if account is not None else None
     if found is None or found[0].number == number or found[0].hand is None:
         return False
@@ -233,7 +233,7 @@ def _turn_elsewhere(game: GameState, number: int, account: int | None) -> bool:
 
 
 def _ticked(now: Moment, you: Seat | None) -> p.PreAction | None:
-    """The box of the viewer's seat, as long as its boxes may be ticked; no other viewer sees it."""
+    """Return the pre-action of the viewer's seat while it may be changed. No other viewer sees it."""
     box = now.play.boxes.get(you) if you is not None else None
     betting = now.shared.betting
     if box is None or betting is None or you not in betting.waiting[1:]:
@@ -242,7 +242,7 @@ def _ticked(now: Moment, you: Seat | None) -> p.PreAction | None:
 
 
 def strength(hand: Hand, seat: Seat | None) -> Made | None:
-    """What a seat's cards make with the board; None for an outsider or a folded hand."""
+    """Return the best hand of a seat's cards and the board; None for an outsider or a folded hand."""
     if seat is None or seat in hand.folded:
         return None
     held = hand.hole_cards.get(seat, ())
@@ -250,12 +250,12 @@ def strength(hand: Hand, seat: Seat | None) -> Made | None:
 
 
 _OF_FEW = ("badugi", "badugi-27", "high-few")
-"""Rankings of hands of fewer than five cards."""
+"""Rankings of hands with fewer than five cards."""
 
 
-@lru_cache(maxsize=4_096)  # asked at every action of a street
+@lru_cache(maxsize=4_096)  # called at every action of a street
 def made_with(game: str, held: tuple[Card, ...], board: tuple[Card, ...]) -> Made | None:
-    """What cards make in a game, once there are enough of them."""
+    """Return the best hand that cards make in a game; None while there are too few."""
     rules = hand_rules(game)
     ranking, from_hole = rules.hands[0]
     if ranking == "high" and from_hole is None and len(held) + len(board) <= 7:

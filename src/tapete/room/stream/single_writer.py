@@ -152,7 +152,7 @@ class SingleWriter(ABC):
         """Check the ledger against the replayed log.
 
         Raises:
-        InvariantBroken: they differ.
+            InvariantBroken: they differ.
         """
 
     @abstractmethod
