@@ -1,7 +1,7 @@
-"""The floor: what went wrong, and what the rulebook says about it.
+"""The floor: rule on incidents at a table by the rulebook.
 
-Facts go in as a `Spot` and an incident; a `Ruling` comes out, with the rows that decided it and, where the
-book leaves it to the director, a bounded list of options. Everything here is pure.
+Input: a `Spot` and an incident. Output: a `Ruling` with the rows that decided it. If the book leaves the
+decision to the director, the ruling has a bounded list of options. Everything here is pure.
 
 >>> from tapete.floor import Spot, rule
 >>> from tapete.floor.incidents import Wager

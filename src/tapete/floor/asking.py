@@ -1,7 +1,7 @@
 """Find the facts that a ruling needs, one by one, and ask for no others.
 
-A form at the desk and the command line ask by this. The ruling itself says what it needs, as it is tried with
-what is known so far and what is usual in place of the rest: under another book, or after another answer,
+The form at the desk and the command line use this module. It tries the ruling with the known facts, and usual
+values for the rest, and records the facts that the ruling reads. Under another book, or after another answer,
 other facts matter.
 
 >>> from tapete.floor.incidents import Wager
@@ -38,12 +38,12 @@ from tapete.floor.spot import Amount, HandSpot, Place, Spot, UnclearSpot
 from tapete.rules import Book
 
 Facts = Mapping[str, Any]
-"""What is known, by name, as plain data. None: it is left out, so that what is usual holds."""
+"""Known facts by name, as plain data. None: the fact was left out, so its usual value holds."""
 
 OF_SEATS: Mapping[str, str] = types.MappingProxyType(
     {"bet": "bets", "stack": "stacks", "put_in": "put_in", "live": "folded", "all_in": "all_in"}
 )
-"""How each fact of a place is asked for, of all seats at once."""
+"""Question about all seats at once, by field of `Place`."""
 
 _BY_SEAT = dict[Seat, Amount]
 TABLE: Mapping[str, Any] = types.MappingProxyType(
@@ -58,8 +58,8 @@ TABLE: Mapping[str, Any] = types.MappingProxyType(
         },
     }
 )
-"""What can be said of the table, and of which type it is. What is not here follows from the rest, or nobody
-at a table can tell. `bet` need not be said where `bets` are."""
+"""Facts of the table that can be given, with their types. All other facts are derived, or nobody at a table
+knows them. `bet` is not needed if `bets` are given."""
 
 FOLLOWS: Mapping[str, tuple[str, ...]] = types.MappingProxyType(
     {
@@ -73,7 +73,7 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = types.MappingProxyType(
         "due": (),
     }
 )
-"""What is asked for in place of a fact of a spot, which then follows, or before it."""
+"""Facts to ask for instead of a fact of a spot, or before it."""
 
 
 OF_ACTS = frozenset(
@@ -91,37 +91,37 @@ OF_ACTS = frozenset(
         "due",
     }
 )
-"""Facts that are not asked for once the acts of the street are known: they follow from the acts."""
+"""Facts derived from the acts of the street, so not asked for once the acts are known."""
 
 OF_BETS = frozenset({"raise_by", "raises", "may_raise"})
-"""Facts that follow from the bets in front of the seats."""
+"""Facts derived from the bets in front of the seats."""
 
 
 OF_HANDS = frozenset(HandSpot.__struct_fields__) - frozenset(Spot.__struct_fields__)
-"""What only the engine knows: never asked for."""
+"""Facts that only the engine knows; never asked for."""
 
 
 class Missing(Struct, frozen=True):
-    """A fact to be asked for."""
+    """A fact to ask for."""
 
     of: Literal["incident", "table"]
     name: str
 
 
 def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tuple[Missing, ...] | Ruling:
-    """The facts that are needed next, or the ruling once nothing is.
+    """Return the facts needed next, or the ruling once no fact is missing.
 
-    The first is to be asked first; after its answer, others may be needed than the rest. What happened comes
-    before what the table was like, each in the order in which it is declared.
+    Ask for the first fact first; its answer may change the others. Facts of the incident come before facts of
+    the table, each in the order of declaration.
 
     Args:
-        kind: which incident it is.
-        incident: its facts so far, by field.
-        table: those of the table so far: see `TABLE`.
-        book: by which is ruled.
+        kind: type of the incident.
+        incident: known facts of the incident, by field.
+        table: known facts of the table: see `TABLE`.
+        book: the book that rules.
 
     Raises:
-        Impossible: facts that can't be so, or of a wrong type; `NAME: why` where one of them is to blame.
+        Impossible: contradictory facts, or a fact of a wrong type; `NAME: why` if a single fact is wrong.
     """
     first = _required(kind, incident)
     if first is not None:
@@ -138,7 +138,7 @@ def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tupl
     if ruling is not None and not lacking:
         return ruling
     if any(one.of == "table" for one in lacking) and "seats" not in table:
-        # Every other question about the table names seats.
+        # Every other question about the table refers to seats.
         lacking.add(Missing("table", "seats"))
     order = [
         *(Missing("incident", name) for name in kind.__struct_fields__),
@@ -150,7 +150,7 @@ def ask(kind: type[Incident], incident: Facts, table: Facts, book: Book) -> tupl
 def ask_in_hand(
     kind: type[Incident], incident: Facts, spot: HandSpot, book: Book
 ) -> tuple[Missing, ...] | Ruling:
-    """The facts of an incident that a running hand does not tell, or the ruling once nothing is missing.
+    """Return the facts of an incident that a running hand does not know, or the ruling if no fact is missing.
 
     Raises:
         Impossible: facts that contradict the hand, or of a wrong type.
@@ -169,7 +169,7 @@ def ask_in_hand(
 
 
 def _required(kind: type[Incident], incident: Facts) -> Missing | None:
-    """The first fact that an incident can't be without, and that is not known."""
+    """Return the first required fact of an incident that is unknown."""
     for field in msgspec.structs.fields(kind):
         if field.required and incident.get(field.name) is None:
             return Missing("incident", field.name)
@@ -191,9 +191,9 @@ def _tried(
     lacking: set[Missing],
     seen: Callable[[Spot], Spot],
 ) -> Ruling | None:
-    """Try the ruling with what is usual in place of what is not known; `lacking` tells what it has read.
+    """Try the ruling with usual values for unknown facts; add the unknown facts it reads to `lacking`.
 
-    Returns None if it can't be so, perhaps only because of what is not known yet.
+    Return None if the facts are impossible, perhaps only because some are still unknown.
     """
     open_ = filled(known, happened, usual=False)
     for name, follows in FOLLOWING.get(kind, {}).items():
@@ -215,7 +215,7 @@ def _tried(
 
 
 def is_usual(name: str, table: Facts) -> bool:
-    """Whether something is usual in place of a fact of the table, so that it can be left out."""
+    """Whether a fact of the table has a usual value, so that it can be left out."""
     if name == "raises":
         return not table.get("bet") or bool(table.get("bets"))
     if name == "raise_by":
@@ -268,7 +268,7 @@ def _known(told: Spot, happened: Incident, table: Facts, book: Book) -> tuple[Sp
     if spot.to_act is not None:
         said.add("to_act")
     if ("game" in table) is ("street" in table):
-        check_spot(spot)  # one of the two that is told before the other may not fit the usual one
+        check_spot(spot)  # a game given before its street may not fit the usual street, and vice versa
     lacking = _lacking_to_derive(told, table)
     if told.acts and not lacking:
         return replayed(told, book), frozenset(said | OF_ACTS)
@@ -320,7 +320,7 @@ def _watched_spot(spot: Spot, table: Facts, said: Collection[str], lacking: set[
 
 
 def _idle(limit: Limit) -> tuple[str, ...]:
-    """What nobody has to be asked where that is the limit."""
+    """Return the facts that need no question under this limit."""
     if limit == "fixed-limit":
         return ("most",)
     return ("raise_from",) if limit == "pot-limit" else ("most", "raise_from")
@@ -345,7 +345,7 @@ T = TypeVar("T", bound=Struct)
 
 
 def _watched(value: T, seen: Callable[[str], None]) -> T:
-    """The same value of a type that tells which of its fields are read."""
+    """Return a copy of the value that reports each field read to `seen`."""
     kind = type(value)
     fields = frozenset(kind.__struct_fields__)
 
@@ -355,7 +355,7 @@ def _watched(value: T, seen: Callable[[str], None]) -> T:
         return kind.__getattribute__(self, name)
 
     def body(names: dict[str, Any]) -> None:
-        # What can't be so was found when the value itself was made.
+        # The value was validated when it was made.
         names |= {"__getattribute__": read, "__post_init__": lambda self: None}
 
     watched = types.new_class(kind.__name__, (kind,), {"frozen": True, "kw_only": True}, body)

@@ -1,4 +1,4 @@
-"""Reading a book so that what decided is what is cited."""
+"""Read values of a book and record the rows to cite."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -13,7 +13,7 @@ class NotCovered(Exception):
 
 
 class Citing:
-    """Reads the values of a book and remembers their rows, in the order of reading.
+    """Reader of a book's values that records their rows in reading order.
 
     >>> read = Citing()
     >>> read(Sourced("call", "TDA19-44", ("TDA19-41C",))), read.cites
@@ -26,10 +26,10 @@ class Citing:
         self._rows: dict[str, None] = {}
 
     def __call__(self, point: Sourced[T] | None) -> T:
-        """The value of a point; its rows are cited from now on.
+        """Return the value of a point and cite its rows.
 
         Raises:
-            NotCovered: the book leaves it out.
+            NotCovered: the book has no value for it.
         """
         if point is None:
             raise NotCovered
@@ -39,10 +39,10 @@ class Citing:
         return point.value
 
     def note(self, rows: Iterable[str]) -> None:
-        """Cite rows of something that was made of the book's values before."""
+        """Cite rows of a value that was computed from the book earlier."""
         self._rows.update(dict.fromkeys(rows))
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """Every row that was read."""
+        """Every row read so far."""
         return tuple(self._rows)

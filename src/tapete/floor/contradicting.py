@@ -40,7 +40,7 @@ def check_spot(spot: Spot) -> None:
     """Check that the facts of a typed spot fit each other, and the game if it is known.
 
     Raises:
-        Impossible: names the first fact that does not.
+        Impossible: names the first fact that does not fit.
     """
     _check_blinds(spot)
     _check_pending(spot)
@@ -51,7 +51,7 @@ def check_spot(spot: Spot) -> None:
         shape = shape_of(spot)
     except Impossible as unknown:
         if unknown.reason == "no_such_game":
-            return  # a ruling on bets alone needs no game
+            return  # a ruling only on bets needs no game
         raise
     on_last_street(spot)
     _check_board(spot)
@@ -87,7 +87,7 @@ def _check_amounts(spot: Spot) -> None:
 
 
 def _bet_of(spot: Spot) -> Chips:
-    """The largest bet among the typed bet, the chips in front and the acts."""
+    """Return the largest amount among the typed bet, the chips in front and the acts."""
     to = (act.to for act in spot.acts)
     return max(spot.bet, *(place.bet for place in spot.seats.values()), *to, 0)
 
@@ -145,7 +145,7 @@ def check_incident(spot: Spot, incident: Incident) -> None:
     """Check that the facts of an incident, given and derived, fit the spot.
 
     Raises:
-        Impossible: names the fact that does not.
+        Impossible: names the fact that does not fit.
     """
     check = CHECKS.get(type(incident))
     if check is not None:
@@ -174,7 +174,7 @@ def _seat_skipped(spot: Spot, skip: SeatSkipped) -> None:
 
 
 def _calls(spot: Spot, seat: Seat) -> set[Chips]:
-    """Possible totals of a call out of turn: the bet, or a pending bet out of turn."""
+    """Return the possible totals of a call out of turn: the bet, or a pending bet out of turn."""
     if seat not in spot.seats:
         return set()
     have = spot.total_of(seat)
@@ -186,8 +186,8 @@ def _check_total(at: str, act: str, to: Chips, bet: Chips, *, calls: Iterable[Ch
     """Check that an act can have its total.
 
     Args:
-        bet: what stood when it was made.
-        calls: totals of a call; None if any can be.
+        bet: the bet faced by the act.
+        calls: possible totals of a call; None for any total.
     """
     if not to:
         return

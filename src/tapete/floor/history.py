@@ -35,7 +35,7 @@ class PastAct(Struct, frozen=True, kw_only=True):
     seat: Seat
     act: Did
     to: Chips = 0
-    """The total in front after a bet, call or raise."""
+    """Total in front after a bet, call or raise."""
     in_turn: bool = True
     at: int = 0
     """Index in the log of the hand."""
@@ -44,11 +44,11 @@ class PastAct(Struct, frozen=True, kw_only=True):
     least_raise: Chips = 0
     """The least amount that a bet or raise had to add."""
     pot_to: Chips = 0
-    """The total of a pot-size bet or raise, ignoring the stack."""
+    """Total of a pot-size bet or raise, ignoring the stack."""
 
     @property
     def aggressive(self) -> bool:
-        """Whether it is a bet or a raise."""
+        """Whether the act is a bet or a raise."""
         return self.act in ("bet", "raise")
 
 
@@ -114,7 +114,7 @@ def _as_ruled(done: list[PastAct], event: ev.Event, street: int) -> Iterator[Pas
     """Adjust the acts for a floor event that takes some back or corrects amounts."""
     match event:
         case ev.ActionTakenBack(seat=seat, round=restored):
-            # That seat's last act and all later ones are released; folds may stand.
+            # The seat's last act and all later acts are taken back; folds may stand.
             own = (at for at, act in enumerate(done) if act.street == street and act.seat == seat)
             undone = max(own, default=len(done))
             for at, act in enumerate(done):

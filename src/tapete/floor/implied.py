@@ -69,7 +69,7 @@ def _with_bets(spot: Spot) -> Spot:
 
 
 def _is_first(spot: Spot) -> bool:
-    """Whether it is the first street, where blinds are posted."""
+    """Whether the street is the first, on which blinds are posted."""
     return spot.street == "preflop" if _is_unknown(spot) else shape_of(spot).numbers[spot.street] == 0
 
 
@@ -178,10 +178,10 @@ def _closed(spot: Spot, seat: Seat, book: Book) -> Impossible | None:
 
 
 def all_bets_made(spot: Spot, book: Book) -> bool:
-    """Whether the cap on raises is reached in fixed limit, and holds.
+    """Whether the cap on raises in fixed limit applies and is reached.
 
-    It holds between two players too, until only two are left in the event. A typed spot of two seats
-    is of such an event if it says that a raise is possible.
+    The cap also applies heads-up at a table, until only two players are left in the event. A typed spot of
+    two seats belongs to such an event if it says that a raise is possible.
 
     Rules: COM-cap, TDA19-48.2, TDA13-45-2.
     """

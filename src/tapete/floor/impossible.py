@@ -1,4 +1,4 @@
-"""Facts that can't be so, told in three languages."""
+"""Errors about impossible facts, worded in three languages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDED: Mapping[str, str] = MappingProxyType(
         "street": "street",
     }
 )
-"""Facts that are words of a file, with the prefix of their translations. English keeps the file's own word,
+"""Facts that are words of a file, with the prefix of their translations. English keeps the word of the file,
 except for types of values."""
 
 SAID_BELOW: Mapping[str, re.Pattern[str]] = MappingProxyType(
@@ -50,24 +50,24 @@ SAID_BELOW: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
     }
 )
-"""What is said of facts by those that know no languages, msgspec and the cards: whole sentences."""
+"""Patterns of English error messages from msgspec and `tapete.cards`, by reason."""
 
 
 _LIBRARY = re.compile(r"(?:Expected `|Object (?:missing|contains) |Invalid (?:enum )?value )")
-"""The beginning of msgspec's messages."""
+"""Beginnings of msgspec's messages."""
 
 
 class Impossible(Refused[str], ValueError):
-    """Impossible facts, or meaningless words of a file; the message is for the person who gave them.
+    """Impossible facts, or unknown words of a file; the message is for the person who gave them.
 
-    As text it is an English sentence after the place of the fact, with numbers in plain digits. The reason,
-    and the facts that its sentence needs, are kept beside it for other languages. No rule is behind it.
+    Its text is the place of the fact and an English sentence, with numbers in plain digits. The reason and
+    the facts of the sentence are kept for other languages. No rule is cited.
 
     Args:
-        at: the fact, as `chips` or `seats.4.bet`; empty if no single one is to blame.
+        at: the fact, for example `chips` or `seats.4.bet`; empty if no single fact is wrong.
         reason: the code of the sentence, in `texts/floor/impossible.json`.
         among: the known words, if `word` is unknown; the error suggests the nearest.
-        facts: what the sentence names: numbers, seats, cards, words.
+        facts: values for the sentence: numbers, seats, cards, words.
 
     >>> error = Impossible("chips", "cannot_put_out", seat=4, stack=50, out=1_500)
     >>> str(error)
@@ -88,7 +88,7 @@ class Impossible(Refused[str], ValueError):
     def of(
         cls, error: msgspec.ValidationError, kind: Any, document: Any = None, *, field: str = ""
     ) -> Impossible:
-        """What is wrong with declared data: see `tapete.rules.told`. `field` is where the data stand."""
+        """Build the error from a validation error of msgspec; `field` is the path of the data."""
         path, why, word, among, lacks = fault_of(error, kind, document)
         path = ".".join(part for part in (field, path) if part)
         if isinstance(error.__cause__, Impossible):
@@ -101,7 +101,7 @@ class Impossible(Refused[str], ValueError):
 
     @classmethod
     def because(cls, error: ValueError | str) -> Impossible:
-        """An error as it is, or one of another layer, which may have its English sentence alone."""
+        """Return an `Impossible` unchanged, or convert an error of another layer, perhaps only in English."""
         if isinstance(error, Impossible):
             return error
         if isinstance(error, TextError) and error.code != "as_it_is":
@@ -118,23 +118,23 @@ class Impossible(Refused[str], ValueError):
         return cls("", "as_it_is", why=typed_words(str(error)) if _LIBRARY.match(str(error)) else str(error))
 
     def within(self, path: str) -> Self:
-        """The same, of facts that stand at a path of others."""
+        """Return the same error for facts nested at a path."""
         at = _placed(path, self.at) if self.at else path
         return type(self)(at, self.reason, among=self.among, **self.facts)
 
     def sentence(self, language: Language) -> str:
-        """What is wrong, without the place."""
+        """Return the sentence without the place."""
         return self._sentence(language, {name: self._said(name, language) for name in self.facts})
 
     def in_words(self, language: Language) -> str:
-        """The place and what is wrong there."""
+        """Return the place and the sentence."""
         return _placed(self.at, self.sentence(language))
 
     def _sentence(self, language: Language, facts: Mapping[str, Any]) -> str:
         return _text(self.reason, language).format_map(facts) + self._known(language)
 
     def _known(self, language: Language) -> str:
-        """The nearest known word to one that is not known, or all of them if they are few."""
+        """Suggest the known word nearest to an unknown one, or list all known words if they are few."""
         if not self.among:
             return ""
         if near := nearest(self.facts["word"], self.among):
@@ -171,7 +171,7 @@ def _text(code: str, language: Language) -> str:
 
 
 def _worded(vocabulary: str, value: str, language: Language) -> str:
-    """A word of a file in another language, or as it is; `int | null` word by word."""
+    """Translate a word of a file, or keep it; `int | null` is translated word by word."""
     words = []
     for word in value.split(" | "):
         code = f"{vocabulary}.{word}"

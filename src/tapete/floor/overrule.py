@@ -1,4 +1,4 @@
-"""The director sets aside what the rules say, with a reason."""
+"""Overrule a computed ruling by decision of the director, with a reason."""
 
 from msgspec.structs import replace
 
@@ -9,20 +9,20 @@ from tapete.rules import Book
 
 
 def overrule(computed: Ruling, applied: Ruling, book: Book, *, reason: str) -> Ruling:
-    """The ruling that the director gives in place of the computed one, which stays beside it.
+    """Return the director's ruling, with the computed ruling attached.
 
     Args:
-        computed: what the rules say.
-        applied: what is decided; its `carry` is what will be done.
-        book: says whether that is allowed.
+        computed: the ruling by the rules.
+        applied: the director's decision; its `carry` will be carried out.
+        book: decides whether overruling is allowed.
         reason: the circumstances, in the director's words.
 
     Returns:
-        `applied` with the reason, the computed ruling, and the rows that allow it before its own.
+        `applied` with the reason, the computed ruling, and first the rows that allow overruling.
 
     Raises:
-        ValueError: without a reason; the book allows it to nobody; a ruling with options still open.
-        NotCovered: the book says nothing about it.
+        ValueError: no reason, the book allows no overruling, or a ruling with open options.
+        NotCovered: the book has no value for overruling.
 
     Rules: TDA19-1.2, TDA13-1-1, CCL-uncovered-cases.
 

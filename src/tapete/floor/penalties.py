@@ -1,6 +1,6 @@
-"""A ledger of penalties: who misses how many hands, and from which hand on.
+"""Ledger of penalties: how many hands each player misses, and from which hand.
 
-Deciders look at a ledger and return events; `apply` makes the next ledger of an event.
+The deciding functions read a ledger and return events; `apply` returns the ledger after an event.
 
 >>> ledger = replay(give(Ledger(), player=4, kind="missed_rounds", hands=hands_of(2, players=9)))
 >>> ledger.left(4)
@@ -24,57 +24,57 @@ from tapete.floor.impossible import Impossible
 from tapete.rules.points.penalties import Kind
 
 Player = int
-"""The penalised player by entry number, since a penalty follows the player to another seat."""
+"""Entry number of a player. A penalty follows the player to another seat."""
 
 
 class PenaltyEvent(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The base of all events; `penalty` is its number."""
+    """Base of all events; `penalty` is the number of the penalty."""
 
     penalty: int
 
 
 class PenaltyGiven(PenaltyEvent, frozen=True, kw_only=True):
-    """A player is penalised."""
+    """A player was penalised."""
 
     player: Player
     kind: Kind
     hands: int = 0
-    """Hands to be missed in all."""
+    """Total number of hands to miss."""
     first_hand: int = 0
-    """The hand from which it counts; earlier ones are not missed."""
+    """First hand to miss."""
     needs_release: bool = False
-    """Whether the player stays away until the director says so, even with all hands missed."""
+    """Whether the player stays away until the director's release, even after missing all hands."""
     offence: str = ""
     rows: tuple[str, ...] = ()
 
 
 class HandMissed(PenaltyEvent, frozen=True, kw_only=True):
-    """A hand of it is missed. A redeal has the number of its hand and is its second deal."""
+    """One hand of the penalty was missed. A redeal keeps the number of its hand and is its second deal."""
 
     hand: int
     deal: int = 1
 
 
 class PenaltyLifted(PenaltyEvent, frozen=True, kw_only=True):
-    """The director takes it back, or what is left of it."""
+    """The director lifted the penalty, or the rest of it."""
 
     reason: str
 
 
 class PlayerReleased(PenaltyEvent, frozen=True, kw_only=True):
-    """The director lets the player come back."""
+    """The director allowed the player to come back."""
 
 
 Event = PenaltyGiven | HandMissed | PenaltyLifted | PlayerReleased
 
 
 class Penalty(Struct, frozen=True, kw_only=True):
-    """One penalty and how far it has been served."""
+    """One penalty and its progress."""
 
     given: PenaltyGiven
     missed: int = 0
     last: tuple[int, int] | None = None
-    """Hand and deal that were missed last."""
+    """Last missed hand and deal."""
     lifted: bool = False
     released: bool = False
 
@@ -85,29 +85,29 @@ class Penalty(Struct, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether nothing of it keeps the player away."""
+        """Whether the penalty no longer keeps the player away."""
         return self.lifted or (self.left == 0 and (self.released or not self.given.needs_release))
 
 
 class Ledger(Struct, frozen=True, kw_only=True):
-    """All penalties of an event, in order of their giving; the number of each is its place, from 1."""
+    """All penalties of an event in the order given; each is numbered by its position, from 1."""
 
     penalties: tuple[Penalty, ...] = ()
 
     def of(self, player: Player) -> tuple[Penalty, ...]:
-        """Every penalty of a player, served ones too: what an earlier offence is told by."""
+        """Return every penalty of a player, including served ones."""
         return tuple(penalty for penalty in self.penalties if penalty.given.player == player)
 
     def left(self, player: Player) -> int:
-        """Hands that a player has still to miss."""
+        """Return the number of hands that a player still has to miss."""
         return sum(penalty.left for penalty in self.of(player))
 
     def earlier(self, player: Player) -> int:
-        """Offences of a player that were penalised and not taken back."""
+        """Return the number of a player's penalties that were not lifted."""
         return sum(not penalty.lifted for penalty in self.of(player))
 
     def disqualified(self, player: Player) -> bool:
-        """Whether a player is out of the event."""
+        """Whether a player is disqualified from the event."""
         return any(p.given.kind == "disqualification" and not p.lifted for p in self.of(player))
 
     def away(self, player: Player, hand: int) -> bool:
@@ -127,8 +127,8 @@ def hands_of(rounds: int, *, players: int, length: Literal["all-players", "other
 
     Args:
         rounds: at least 1.
-        players: at the table at the moment that the book names, with the offender.
-        length: whether the offender counts.
+        players: players at the table at the moment that the book defines, with the offender.
+        length: whether the offender counts as a player of the round.
 
     Rules: TDA19-71A.2, TDA13-58B-2, CCL-penalty-suspension.
 
@@ -157,19 +157,19 @@ def give(
     """Penalise a player.
 
     Args:
-        ledger: as it stands.
+        ledger: the current ledger.
         player: the offender.
-        kind: of penalty; missed hands and rounds need `hands`, the others have none.
-        hands: to be missed in all: see `hands_of`.
-        hand: the number of the hand that is played; 0 between hands.
-        after_the_hand: whether that hand is still played out, so that the next is the first to be missed
-            (TDA19-68.2).
+        kind: kind of penalty; missed hands and rounds need `hands`, other kinds have none.
+        hands: total number of hands to miss: see `hands_of`.
+        hand: the number of the hand being played; 0 between hands.
+        after_the_hand: whether the current hand is played out first, so that the next hand is the first to
+            miss (TDA19-68.2).
         needs_release: see `PenaltyGiven`.
-        offence: what for, by its name.
-        rows: the rules broken and those that the penalty rests on.
+        offence: name of the offence.
+        rows: the rules broken, and the rows that allow the penalty.
 
     Raises:
-        ValueError: hands for a kind that has none, or none for one that does; a player who is out already.
+        ValueError: hands missing or not allowed for this kind, or the player is already disqualified.
     """
     misses = kind in ("missed_hands", "missed_rounds")
     if misses and hands < 1:
@@ -195,15 +195,15 @@ def give(
 def miss_hand(
     ledger: Ledger, hand: int, *, deal: int = 1, redeal_counts: Literal["one-hand", "two-hands"] = "one-hand"
 ) -> tuple[Event, ...]:
-    """Everybody who serves a penalty misses a hand; a player with several serves one after the other.
+    """Record a missed hand for every player who serves a penalty; several penalties are served one by one.
 
-    It can be asked again for the same deal, as after a crash: nothing is counted twice.
+    The call is idempotent for a deal, for example after a crash.
 
     Args:
-        ledger: as it stands.
-        hand: the number of the hand, growing through the event; a redeal keeps it.
+        ledger: the current ledger.
+        hand: the number of the hand, increasing through the event; a redeal keeps it.
         deal: 2 for the redeal of a misdeal, and so on.
-        redeal_counts: a deal and its redeal as one hand (TDA19-35C.3), or each as one.
+        redeal_counts: whether a deal and its redeal count as one hand (TDA19-35C.3) or as two.
     """
     counted = {
         penalty.given.player
@@ -223,10 +223,10 @@ def miss_hand(
 
 
 def lift(ledger: Ledger, number: int, *, reason: str) -> tuple[Event, ...]:
-    """Take a penalty back, or what is left of it.
+    """Lift a penalty, or the rest of it.
 
     Raises:
-        ValueError: no such penalty, it is lifted already, or no reason is given.
+        ValueError: unknown penalty, already lifted, or no reason given.
     """
     if ledger[number].lifted:
         raise Impossible("penalty", "lifted_already", number=number)
@@ -236,10 +236,10 @@ def lift(ledger: Ledger, number: int, *, reason: str) -> tuple[Event, ...]:
 
 
 def release(ledger: Ledger, player: Player) -> tuple[Event, ...]:
-    """The director lets a player come back who has missed all hands (CCL-penalty-serving).
+    """Release a player who has missed all hands, by decision of the director (CCL-penalty-serving).
 
     Raises:
-        ValueError: hands are still to be missed.
+        ValueError: the player still has hands to miss.
     """
     if left := ledger.left(player):
         raise Impossible("player", "hands_left", player=player, left=left)
@@ -251,7 +251,7 @@ def release(ledger: Ledger, player: Player) -> tuple[Event, ...]:
 
 
 def apply(ledger: Ledger, event: Event) -> Ledger:
-    """The ledger after an event."""
+    """Return the ledger after an event."""
     if isinstance(event, PenaltyGiven):
         return Ledger(penalties=(*ledger.penalties, Penalty(given=event)))
     before = ledger[event.penalty]
@@ -267,7 +267,7 @@ def apply(ledger: Ledger, event: Event) -> Ledger:
 
 
 def replay(events: Iterable[Event], ledger: Ledger | None = None) -> Ledger:
-    """The ledger that events make, from the first one or from where it stood."""
+    """Apply events to a ledger, or to an empty one."""
     ledger = ledger or Ledger()
     for event in events:
         ledger = apply(ledger, event)
@@ -278,7 +278,7 @@ Rung = TypeVar("Rung")
 
 
 def from_ladder(rungs: Sequence[Rung], step: int) -> Sequence[Rung]:
-    """A ladder of penalties from the step that an offender has reached, the mildest first.
+    """Return the rest of a ladder of penalties from the offender's step on, the mildest first.
 
     >>> from_ladder(("warning", "missed_hands", "disqualification"), step=1)
     ('missed_hands', 'disqualification')

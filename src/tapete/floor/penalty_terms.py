@@ -8,17 +8,17 @@ from tapete.floor.penalties import hands_of
 from tapete.rules import Book
 
 RedealCounts = Literal["one-hand", "two-hands"]
-"""What a deal and its redeal are for a penalty."""
+"""Count of a deal and its redeal for a penalty."""
 
 
 def players_counted(players: int | None, at_offence: int | None, book: Book, read: Citing) -> int:
     """Choose the number of players that defines a round.
 
     Args:
-        players: at the table when the penalty is given, with the offender.
-        at_offence: at the table when the offence occurred. If one of the two is not known, the other holds.
-        book: says which of the two counts.
-        read: remembers the rows.
+        players: players at the table when the penalty is given, with the offender.
+        at_offence: players at the table at the offence. If one number is unknown, the other counts.
+        book: decides which number counts.
+        read: records the rows.
 
     Raises:
         ValueError: neither number is known.
@@ -48,16 +48,16 @@ def after_the_hand(book: Book, read: Citing) -> bool | None:
 
 
 def needs_release(book: Book, read: Citing) -> bool:
-    """Whether a player comes back only when the director says so, not by the count alone."""
+    """Whether a player needs the director's release to come back, in addition to the count."""
     release = book.penalties.release
     return release is not None and read(release) == "count-and-director"
 
 
 def redeal_counts(book: Book, read: Citing) -> RedealCounts:
-    """Whether a deal and its redeal are one hand of a penalty, or each is one (TDA19-35C.3)."""
+    """Return whether a deal and its redeal count as one hand of a penalty or as two (TDA19-35C.3)."""
     return read(book.deal.redeal_counts)
 
 
 def hands_served(deals: int, book: Book, read: Citing) -> int:
-    """How many hands of a penalty are served by a hand that was dealt so often (TDA19-35C.3)."""
+    """Return the number of penalty hands served by a hand with this number of deals (TDA19-35C.3)."""
     return 1 if deals == 1 or redeal_counts(book, read) == "one-hand" else deals

@@ -20,70 +20,70 @@ Fact = int | str | bool | list[int | str] | dict[Seat, Chips] | None
 
 
 class Step(Struct, frozen=True):
-    """One thing that the dealer or the floor does now. `do` is a word of the texts, `step.<do>`."""
+    """One step of the dealer or the floor. `do` is a word of the texts, `step.<do>`."""
 
     do: Deed
     facts: dict[str, Fact] = {}
 
 
 class Option(Struct, frozen=True, kw_only=True):
-    """One way that is open to the director, with all that follows from it."""
+    """One choice of the director, with its full ruling."""
 
     name: str
     ruling: Ruling
 
 
 class Ruling(Struct, frozen=True, kw_only=True):
-    """A decision and what it rests on. Amounts are totals in front of the seat, this street.
+    """Decision on an incident with its reasons. Amounts are totals in front of the seat on this street.
 
-    Where the book leaves it to the director, `outcome` is "director" and `options` hold what may be
-    decided; the first is the default.
+    If the book leaves the decision to the director, `outcome` is "director" and `options` hold the possible
+    decisions; the first is the default.
     """
 
     outcome: Outcome
-    """What it comes to; the texts have the word as `ruling.<outcome>`."""
+    """Word of the decision; the texts have it as `ruling.<outcome>`."""
     seat: Seat | None = None
-    """The seat that it is about."""
+    """Seat concerned."""
     to: Chips | None = None
-    """What stands in front of the seat afterwards."""
+    """Total in front of the seat afterwards."""
     returned: Chips = 0
     """Chips that go back to the seat."""
     add: Chips = 0
-    """Chips that the seat still has to put in."""
+    """Chips that the seat must still put in."""
     turn: Seat | None = None
-    """Whose turn it is now, if the ruling changes that."""
+    """Seat to act now, if the ruling changes the turn."""
     may: tuple[str, ...] = ()
-    """All that the seat may do at its next act, if the ruling limits that."""
+    """Acts allowed to the seat at its next act, if the ruling limits them."""
     owes: dict[Seat, Chips] = {}
-    """What each other seat still has to put in; below zero, what goes back to it."""
+    """Chips that each other seat must still put in; negative if chips go back to it."""
     dead: tuple[Seat, ...] = ()
     """Hands that are dead now."""
     steps: tuple[Step, ...] = ()
     """The procedure, in order."""
     penalty: tuple[str, ...] = ()
-    """Penalties that go with it, the usual one first; `none` among them if it may be left out."""
+    """Possible penalties, the usual one first; `none` is among them if no penalty is required."""
     options: tuple[Option, ...] = ()
     facts: dict[str, Fact] = {}
-    """The figures that decided, by name."""
+    """Deciding figures, by name."""
     cites: tuple[str, ...] = ()
-    """The rows that it rests on, the deciding one first."""
+    """Rows behind the decision, the deciding row first."""
     reason: str = ""
-    """Why the director set aside what the rules say, in the director's words."""
+    """Reason for overruling the rules, in the director's words."""
     instead_of: Ruling | None = None
-    """What the rules say, where the director decided otherwise."""
+    """Ruling by the rules, if the director decided otherwise."""
     carry: tuple[Command, ...] = ()
-    """What is done to the running hand. Empty if nothing is to be done, or an option must be chosen first."""
+    """Commands to the running hand. Empty if there is nothing to do, or an option must be chosen first."""
 
     @property
     def default(self) -> Ruling:
-        """The ruling itself, or the first of its options."""
+        """The ruling itself, or the ruling of its first option."""
         return self.options[0].ruling.default if self.options else self
 
     def option(self, name: str) -> Ruling:
-        """The ruling that the director makes by choosing an option.
+        """Return the ruling of the option that the director chooses.
 
         Raises:
-            ValueError: there is no such option; the message lists the options.
+            ValueError: unknown option; the message lists the options.
         """
         for option in self.options:
             if option.name == name:
@@ -93,7 +93,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
         raise Impossible("", "no_such_option", option=name, known=[option.name for option in self.options])
 
     def told(self) -> dict[str, Any]:
-        """All that is not empty, by name: what a scenario can expect."""
+        """Return all fields that are not empty, by name, as scenarios expect them."""
         apart = ("carry", "options", "instead_of")
         return {
             name: value
@@ -103,7 +103,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
 
 
 Rule = Callable[[Spot, Any, Book, Citing], Ruling]
-"""Rules on one kind of incident."""
+"""Ruling function of one incident type."""
 
 Rules = dict[type[Incident], Rule]
-"""Who rules on what."""
+"""Ruling functions by incident type."""

@@ -1,6 +1,6 @@
-"""Substantial action: how much must have happened before an error can no longer be undone.
+"""Substantial action: the amount of action after which an error stands.
 
-Misdeals, skipped seats, wrong limits and pot counts all measure by it, so it is counted here alone, with the
+Misdeals, skipped seats, wrong limits and pot counts all depend on it, so it is counted only here, with the
 book's values (`book.turn.substantial_*`).
 
 >>> from tapete.floor.spot import Act
@@ -20,16 +20,16 @@ from tapete.rules import Book
 def substantial(acts: Sequence[Act], book: Book, read: Citing, *, posts: int = 0) -> bool:
     """Whether these acts are substantial action; cites the rows that decided.
 
-    A check and a fold are two acts without chips, hence none, though a gloss of the source could be read
-    otherwise (TDA19-36A).
+    A check and a fold are two acts without chips, so not substantial action, although a gloss of the source
+    could be read otherwise (TDA19-36A).
 
     Args:
-        acts: what was done since the point that matters, in order. Where the book counts acts in turn alone,
-            the others are left out. A bring-in is a post, no act.
-        posts: blinds posted since then; they count only where the book says so.
+        acts: acts since the error, in order. If the book counts only acts in turn, the others are left out.
+            A bring-in is a post and not an act.
+        posts: number of blinds posted since then; they count only if the book says it.
 
     Raises:
-        NotCovered: the book knows no substantial action.
+        NotCovered: the book does not define substantial action.
 
     Rules: TDA19-36A, TDA19-36B, TDA19-36.3, TDA13-35.
     """

@@ -1,4 +1,4 @@
-"""The floor's words, by area and language; nothing else in this package touches a file."""
+"""Texts of the floor, by area and language. No other module of this package reads files."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -15,7 +15,7 @@ SEPARATORS: Mapping[Language, str] = {"en": ",", "es": ".", "pt": "."}
 
 @cache
 def words_of(area: str) -> Mapping[str, Mapping[Language, str]]:
-    """Every text of an area, by code, then by language; empty if it has none."""
+    """Return every text of an area, by code and language; empty if the area has no texts."""
     file = FOLDER / f"{area}.json"
     if not file.is_file():
         return {}
@@ -41,7 +41,7 @@ def _readings() -> Mapping[str, Mapping[Language, str]]:
 
 
 def reading_in(reading: str, language: Language) -> str:
-    """A book's reading of a row in a language; that of a house as the house has written it.
+    """Return a book's reading of a row in a language; a house's own reading stays as written.
 
     >>> reading_in("For turn and river, too.", "es")
     'También para el turn y el river.'
@@ -57,7 +57,7 @@ def shared_text(code: str, language: Language) -> str | None:
 
 
 def plainly(value: Any, language: Language) -> Any:
-    """A fact as a sentence names it: thousands apart, the members of a list one after the other."""
+    """Format a fact for a sentence: group digits by thousands, and join lists with commas."""
     if isinstance(value, bool) or value is None:
         return value
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""Fill the texts of the message catalogue, with the right form for every count.
+"""Fill the texts of the message catalogue, with the correct form for every count.
 
 A count in a text has two forms, for one and for any other number; `#` stands for the number. The browser
 fills the same texts (`web/src/words/catalogue.ts`).

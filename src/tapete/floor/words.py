@@ -1,4 +1,4 @@
-"""A ruling in plain words, with its rules, in three languages."""
+"""Word a ruling in three languages, with its rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tapete.rules.rows import Language, number_in, row_text
 
 
 class Wording:
-    """Puts rulings on one area into words, for one book and language."""
+    """Words rulings of one area, for one book and language."""
 
     def __init__(self, book: Book, area: str, language: Language = "en") -> None:
         self.book, self.area, self.language = book, area, language
         self.unknown: set[str] = set()
-        """Codes that there were no words for; they were said as they are."""
+        """Codes without a text; they were written unchanged."""
 
     def lines(self, ruling: Ruling) -> list[str]:
         """Word a ruling: the decision step by step, and its rules.
@@ -125,7 +125,7 @@ class Wording:
                 yield f"    {self._say('line.reading', {'reading': reading})}"
 
     def cited(self, row: str) -> str:
-        """A row by the number that this book prints, if it prints one, and by its id.
+        """Return the id of a row, preceded by the number that this book prints, if it differs.
 
         >>> from tapete.rules import book
         >>> Wording(book("tda-2026"), "bets").cited("TDA19-45A")
@@ -137,7 +137,7 @@ class Wording:
         return row if number == row else f"{number} ({row})"
 
     def title(self, row: str) -> str:
-        """The title of a row."""
+        """Return the title of a row."""
         if row in self.book.own:
             return self.book.own[row].text(self.language).title
         return row_text(row, self.language).title
@@ -154,7 +154,7 @@ class Wording:
         return numbers | told
 
     def _code(self, ruling: Ruling) -> str:
-        """The text of an outcome: a fuller one, if there is one, where chips stand in front of the seat."""
+        """Return the code of an outcome's text; with chips in front, the fuller text if it exists."""
         with_chips = f"ruling.{ruling.outcome}.to"
         if ruling.to and text_of(with_chips, self.area, self.language) is not None:
             return with_chips
@@ -172,7 +172,7 @@ class Wording:
 
 
 class _Known(dict[str, Any]):
-    """What a text doesn't know stays as it is named, so that one misses it and not the whole sentence."""
+    """Facts for a template; a missing fact stays as its placeholder, so that the sentence survives."""
 
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"

@@ -8,30 +8,30 @@ from tapete.floor.spot import Act, Amount
 
 
 class HandAnnounced(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """At showdown somebody said what a hand is worth, or who wins."""
+    """At showdown somebody announced a hand or a winner."""
 
     seat: Seat
-    """Whose hand it is about."""
+    """Seat whose hand was announced."""
     by: Literal["player", "dealer"] = "player"
     said: Literal["hand", "fold", "you_win"] = "hand"
-    """A hand, or words by which the player seems to give up."""
+    """An announced hand, or words that sound like giving up."""
     right: bool = False
-    """Whether the cards are what was said."""
+    """Whether the cards match the announcement."""
     deliberate: bool = False
     earlier: Amount = 0
     """Offences of this player before, in this event."""
 
 
 class FoldedOnStatement(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player gave the hand up because of something untrue that another one said."""
+    """A player gave up the hand because of a false statement of another player."""
 
     seat: Seat
     by: Seat
-    """Who said it."""
+    """Seat that made the statement."""
     identifiable: bool
-    """Whether the cards can be told with certainty."""
+    """Whether the cards can be identified with certainty."""
     paid: Amount = 0
-    """What the other has been paid already."""
+    """Chips that the other player has already been paid."""
     deliberate: bool = False
     earlier: Amount = 0
 
@@ -43,30 +43,30 @@ class FaceDown(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mucked: bool = False
     """Whether the dealer has put them into the muck."""
     identifiable: bool = True
-    """Whether they can be got back and told with certainty."""
+    """Whether the cards can be retrieved and identified with certainty."""
     over_line: bool = False
-    """Whether they crossed a line on the table."""
+    """Whether the cards crossed a line on the table."""
     pushed_forward: bool = False
     deliberate: bool = False
     earlier: Amount = 0
 
 
 class ThrownIn(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player threw the cards away, not all of them shown, in the belief that the pot was won."""
+    """A player believed the pot was won and threw the cards away before all were shown."""
 
     seat: Seat
     identifiable: bool
-    """Whether they can be got back and told with certainty."""
+    """Whether the cards can be retrieved and identified with certainty."""
     clearly_read: bool = False
-    """Whether the director finds that the hand was read clearly before."""
+    """Whether the director finds that the hand was clearly read before."""
 
 
 class BettorThrewIn(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A bettor threw the cards away and had forgotten that an opponent was left."""
+    """A bettor threw the cards away and overlooked a remaining opponent."""
 
     seat: Seat
     cards: Literal["held", "in_muck", "lost"]
-    """The dealer holds them; they lie in the muck but can be told with certainty; nobody can tell them."""
+    """The dealer holds the cards; they are in the muck but identifiable; or nobody can identify them."""
 
 
 class KilledByMistake(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,11 +74,11 @@ class KilledByMistake(Incident, frozen=True, kw_only=True, forbid_unknown_fields
 
     seat: Seat
     identifiable: bool
-    """Whether the cards can be told with certainty."""
+    """Whether the cards can be identified with certainty."""
     tabled: bool = False
-    """Whether all of them lay face up before."""
+    """Whether all the cards lay face up before."""
     wins: bool = False
-    """Whether they are plainly the best hand."""
+    """Whether the cards are clearly the best hand."""
 
 
 class HandsMixed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -87,35 +87,35 @@ class HandsMixed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
     seat: Seat
     other: Seat
     identifiable: bool = False
-    """Whether the cards of `seat` can be told with certainty."""
+    """Whether the cards of `seat` can be identified with certainty."""
     other_identifiable: bool = True
-    """Whether those of `other` can."""
+    """Whether the cards of `other` can be identified with certainty."""
 
 
 class HandShown(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """At showdown a player turned up the cards, or some of them."""
+    """At showdown a player turned up some or all of the cards."""
 
     seat: Seat
     shown: Amount
-    """Cards that lie face up."""
+    """Number of cards face up."""
     would_win: bool = False
-    """Whether those alone would make the best hand."""
+    """Whether the shown cards alone would make the best hand."""
     refuses: bool = False
-    """Whether the player won't show the others."""
+    """Whether the player refuses to show the other cards."""
 
 
 class PlaysBoard(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player wants a share with nothing but the board."""
+    """A player claims a share of the pot by playing the board."""
 
     seat: Seat
     tabled: bool = False
     """Whether all hole cards lie face up."""
     said: bool = False
-    """Whether the player said so before giving the cards up."""
+    """Whether the player announced it before giving up the cards."""
     kept: bool = True
     """Whether the player still has the cards."""
     asked: bool = False
-    """Whether anybody asked to see them."""
+    """Whether anybody asked to see the cards."""
     play: Literal["cash", "tournament"] = "tournament"
 
 
@@ -123,11 +123,11 @@ class NobodyShows(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The betting is over and players wait for each other to show."""
 
     tabled: tuple[Seat, ...] = DERIVED
-    """Seats that have shown; whose hand is thrown away is no longer live."""
+    """Seats that have shown. A seat that threw its hand away is no longer live."""
 
 
 class DeclinesToShow(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """At showdown a player wants to give the hand up, or to win, without showing it."""
+    """At showdown a player wants to fold or win without showing the hand."""
 
     seat: Seat
     tabled: tuple[Seat, ...] = DERIVED
@@ -138,33 +138,33 @@ class HandAsked(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """At showdown a player asks to see another player's hand."""
 
     seat: Seat
-    """Whose hand."""
+    """Seat whose hand is asked for."""
     asker: Seat
     asker_cards: Literal["holds", "tabled", "none"] = "holds"
-    """Whether the asker still holds the cards, has tabled them, or has given them up unseen."""
+    """Whether the asker still holds own cards, has tabled them, or has given them up unseen."""
     mucked: bool = DERIVED
     """Whether the dealer has put the hand asked for into the muck."""
     cards: str = ""
-    """The hand asked for, `AhKd`, if it is turned up now."""
+    """Cards of the hand asked for, for example `AhKd`, if it is turned up now."""
 
 
 class AwardDisputed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody says that a hand was misread, or a pot counted or awarded wrongly."""
 
     about: Literal["reading", "award"]
-    """How a hand was read; or how a pot was counted or to whom it was pushed."""
+    """The reading of a hand, or the count or award of a pot."""
     new_hand: bool = False
-    """Whether the next hand has begun: the first riffle, the shuffler's button, a dealer's push."""
+    """Whether the next hand has begun: first riffle, button of the shuffler, or push of the dealer."""
     next_acts: tuple[Act, ...] = ()
-    """What was done in it."""
+    """Acts of the next hand."""
     next_posts: Amount = 0
-    """Blinds posted in it."""
+    """Number of blinds posted in the next hand."""
     break_seconds: Amount | None = None
-    """Seconds since the pot was awarded, if a break follows that hand."""
+    """Seconds since the award of the pot, if a break follows the hand."""
     take: dict[Seat, Chips] = {}
-    """What each seat was paid too much, as it turned out."""
+    """Chips that each seat was overpaid."""
     give: dict[Seat, Chips] = {}
-    """What each seat should have got in its place."""
+    """Chips that each seat should have received instead."""
 
 
 AT_SHOWDOWN: frozenset[type[Incident]] = frozenset(

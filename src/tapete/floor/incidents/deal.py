@@ -9,19 +9,19 @@ from tapete.floor.incidents.base import DERIVED, Incident
 from tapete.rules.points.deal import Defect
 
 Nth = Annotated[int, Meta(ge=1)]
-"""A card by its place in the initial deal: 1 is the first off the deck."""
+"""Position of a card in the initial deal: 1 is the first card of the deck."""
 Count = Annotated[int, Meta(ge=0)]
 Amount = Annotated[Chips, Meta(ge=0)]
 
 
 class ExposedInDeal(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Cards that were dealt face down are seen during the initial deal."""
+    """Cards dealt face down were exposed during the initial deal."""
 
     cards: tuple[Nth, ...]
     faces: str = ""
-    """What they are, in the same order, where that is known: `Kd 2c`."""
+    """Faces of the cards in the same order, if known: `Kd 2c`."""
     by: Literal["dealer", "player"] = "dealer"
-    """Whose doing it was."""
+    """Person who exposed the cards."""
 
 
 class BoxedCards(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -31,35 +31,35 @@ class BoxedCards(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
     dealt_on: bool = False
     """Whether the next player already has a card, face down."""
     in_deal: bool = True
-    """Whether it was during the initial deal."""
+    """Whether the cards were found during the initial deal."""
 
 
 class OutOfSequence(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A card went to a seat whose turn it was not."""
+    """A card was dealt to a seat out of order."""
 
     card: Nth
     seat: Seat
-    """Who got it."""
+    """Seat that received the card."""
     burned: bool = False
-    """Whether that came of laying an exposed card aside, to be burned."""
+    """Whether the cause was an exposed card set aside to be burned."""
 
 
 class TwoInARow(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A seat got two cards one after the other."""
+    """A seat received two consecutive cards."""
 
     seat: Seat
 
 
 class DealtToSeat(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Cards went to a seat which perhaps should have none."""
+    """Cards were dealt to a seat that perhaps has no right to cards."""
 
     seat: Seat
     holds: Literal["nobody", "waiting", "absent", "penalised"] = "nobody"
-    """Who sits there; `waiting`: a newcomer who is not in the hand yet."""
+    """Occupant of the seat; `waiting`: a newcomer who is not in the hand yet."""
 
 
 class SkippedSeat(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A seat with a right to the hand got no cards."""
+    """A seat entitled to cards received none."""
 
     seat: Seat
 
@@ -68,9 +68,9 @@ class WrongCardCount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=
     """Hands with too many cards or too few."""
 
     hands: dict[Seat, Count]
-    """How many each of them has."""
+    """Number of cards of each wrong hand."""
     extra: str = ""
-    """The card that is one too many, where it is known: `Kd`, or `??` face down."""
+    """The extra card, if known: `Kd`, or `??` face down."""
 
 
 class CardsMixed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,21 +78,21 @@ class CardsMixed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class OtherDealFault(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A fault of the deal that no other incident is about."""
+    """A fault of the deal without an incident type of its own."""
 
     what: str
-    """In words, for the record."""
+    """Description for the record."""
 
 
 class ServerFault(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The room's own machine, online, can't go on with the hand."""
+    """Online, the room's own server can't go on with the hand."""
 
     what: str = ""
-    """In words, for the record."""
+    """Description for the record."""
 
 
 class TableNotHalted(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The hand was dealt though the table should have stopped until it was balanced."""
+    """The hand was dealt although the table should have waited for balancing."""
 
 
 class FouledDeck(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -100,21 +100,21 @@ class FouledDeck(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     what: Defect
     found: Literal["in_hand", "before_next_hand", "in_next_hand", "after_next_action"] = DERIVED
-    """In the hand itself or later; `after_next_action`: after substantial action in the next one."""
+    """Found in the hand itself or later; `after_next_action`: after substantial action in the next hand."""
 
 
 class ForeignCard(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card of another kind of deck turns up."""
 
     card: str
-    """`joker`, or as cards are written: `4c`."""
+    """`joker` or a card such as `4c`."""
     where: Literal["stub", "board", "hand"] = "stub"
     seat: Seat | None = None
-    """Whose hand it is in."""
+    """Seat whose hand holds the card."""
 
 
 class FouledDeckUsed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player knew that the deck was fouled and kept it to himself, or made it so."""
+    """A player knew that the deck was fouled and kept quiet, or fouled it."""
 
     seat: Seat
     did: Literal["played_on", "made_it"] = "played_on"
@@ -125,31 +125,31 @@ class DeckRequest(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     seat: Seat
     because: Defect | None = None
-    """What he says is wrong with it."""
+    """Defect that the player claims."""
 
 
 class WrongButton(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The button stands at a wrong seat."""
 
     should: Seat
-    """Where it should be."""
+    """Correct seat of the button."""
     found: Literal["before_deal", "during_deal", "after_deal"] = "after_deal"
 
 
 class OldLevel(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand was begun at the level before by mistake. Blinds and ante are those that it should have."""
+    """A hand was begun at the previous level by mistake. The fields hold the correct blinds and ante."""
 
     small_blind: Amount
     big_blind: Amount
     ante: Amount = 0
     ante_posted: Amount = DERIVED
-    """The ante of the level before."""
+    """Ante of the previous level."""
     ante_form: Literal["per_player", "big_blind", "button"] = "per_player"
     bring_in: Amount = 0
-    """In stud, the right one; 0: that of the hand."""
+    """In stud, the correct bring-in; 0: unchanged."""
     small_bet: Amount = 0
-    """In fixed limit, the right bet of the early streets; 0: in measure with the blinds."""
+    """In fixed limit, the correct bet of the early streets; 0: in proportion to the blinds."""
     big_bet: Amount = 0
-    """In fixed limit, the right bet of the late streets; 0: in measure with the blinds."""
+    """In fixed limit, the correct bet of the late streets; 0: in proportion to the blinds."""
     by: Literal["dealer", "floor", "player"] = "dealer"
-    """Who noticed."""
+    """Person who noticed the error."""

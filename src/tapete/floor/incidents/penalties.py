@@ -1,4 +1,4 @@
-"""Penalties, how they are served and counted, and what follows from them."""
+"""Offences and penalties: how penalties are given, served and counted."""
 
 from typing import Annotated, Literal
 
@@ -12,20 +12,20 @@ from tapete.rules.points.penalties import Kind, Offence, Role
 
 
 class Breach(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player broke a rule that is published and has no ruling of its own."""
+    """A player broke a published rule that has no ruling of its own."""
 
     seat: At
     row: str
-    """The rule, by its id in the catalogue, or one that the house added."""
+    """Id of the rule in the catalogue, or of a rule added by the house."""
     deliberate: bool = False
     earlier: Amount = 0
     """Offences of this player before, in this event."""
     harm: bool = True
-    """Whether it harmed the course or the openness of the game."""
+    """Whether the breach harmed the progress or the fairness of the game."""
 
 
 class Misconduct(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player did something that can be penalised, or several things at once."""
+    """A player committed one or more offences."""
 
     seat: At
     offences: tuple[Offence, ...]
@@ -33,19 +33,19 @@ class Misconduct(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
     earlier: Amount = 0
     """Offences of this player before, in this event."""
     harm: bool = True
-    """Whether it harmed the course or the openness of the game."""
+    """Whether the breach harmed the progress or the fairness of the game."""
     knew: bool = True
     """Whether the player knew the rule."""
 
 
 class SoftPlay(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player seems to have played softly."""
+    """A player seems to have soft-played."""
 
     seat: Seat
     checked_nuts: bool = False
-    """Whether it is that the player checked the best possible hand, last to act on the river."""
+    """Whether the player checked the best possible hand as the last to act on the river."""
     exclusive: bool = True
-    """Whether nobody else can hold as good a hand."""
+    """Whether no other player can hold an equal hand."""
     earlier: Amount = 0
 
 
@@ -55,26 +55,26 @@ class Penalise(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seat: At
     kind: Kind | Literal["other"]
     count: Annotated[int, Meta(ge=1)] = 1
-    """Hands or rounds."""
+    """Number of hands or rounds."""
     amount: Annotated[int, Meta(ge=1)] | None = None
-    """Chips, of a chip penalty."""
+    """Chips of a chip penalty."""
     by: Role = "director"
     players_at_offence: Annotated[int, Meta(ge=2)] | None = None
     """Players at the table when the offence occurred, with the offender; None means the same as `players`."""
     players: Annotated[int, Meta(ge=2)] | None = None
-    """Players at the table when it is given, with the offender; None means as at the offence."""
+    """Players at the table when the penalty is given, with the offender; None means as at the offence."""
     stack: Amount | None = None
     """All chips of the offender."""
     in_play: Amount | None = None
     """Chips in play in the event."""
     prize: Amount = 0
-    """What the place of the offender would pay now; 0 outside the money."""
+    """Prize of the offender's current place; 0 outside the money."""
     active: tuple[At, ...] = ()
-    """Players still in, the offender apart, of whom each has a number here."""
+    """Players still in the event, without the offender, each by a number."""
     in_hand: bool = False
-    """Whether it is for something done in a hand that is still played."""
+    """Whether the offence happened in a hand that is still being played."""
     what: str = ""
-    """A penalty of another kind, in words."""
+    """Description of a penalty of another kind."""
 
 
 class ServePenalty(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,17 +84,17 @@ class ServePenalty(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     left: Annotated[int, Meta(ge=1)]
     """Hands still to be missed, this one included."""
     deals: Annotated[int, Meta(ge=1)] = 1
-    """How often it was dealt: 2 after a misdeal."""
+    """Number of deals of the hand: 2 after a misdeal."""
     released: bool = False
-    """Whether the director has said that the player may come back."""
+    """Whether the director has allowed the player to come back."""
 
 
 class Appeal(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player wants a decision of the floor changed."""
+    """A player appeals against a decision of the floor."""
 
     seat: At
     confirmed: bool = True
-    """Whether the director has confirmed it."""
+    """Whether the director has confirmed the decision."""
 
 
 class Uncovered(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -105,13 +105,13 @@ class Uncovered(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class RandomRemedy(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The director wants to mend an error by chance. What chance said comes in, drawn outside."""
+    """The director corrects an error by a random draw. The result of the draw is an input."""
 
     items: tuple[str, ...]
-    """Cards, seats or whatever is drawn from."""
+    """Cards, seats or other items to draw from."""
     take: Annotated[int, Meta(ge=1)] = 1
     order: tuple[Annotated[int, Meta(ge=0)], ...]
-    """A permutation of the places of `items`, counted from 0; the first `take` of them are drawn."""
+    """Permutation of the indexes of `items`, from 0; the first `take` items of it are drawn."""
     covered: bool = False
     """Whether a rule or a procedure already says what to do."""
 
@@ -120,7 +120,7 @@ class Infraction(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A dealer notices that a player breaks a rule, or is about to."""
 
     row: str
-    """The rule, by its id in the catalogue."""
+    """Id of the rule in the catalogue."""
     seat: At | None = None
     looming: bool = False
-    """Whether it has not happened yet."""
+    """Whether the breach has not happened yet."""

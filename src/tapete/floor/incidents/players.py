@@ -13,14 +13,14 @@ At = Annotated[Seat, Meta(ge=1)]
 """A seat, dealt in or not."""
 Positive = Annotated[Chips, Meta(ge=1)]
 Whereabouts = Literal["seated", "in_reach", "away"]
-"""On the chair, within reach of it, or neither."""
+"""In the chair, within reach of it, or neither."""
 
 
 class WrongSeat(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player began the event in a seat that was not the assigned one."""
+    """A player began the event in a wrong seat."""
 
     seat: At
-    """Where the player sits."""
+    """Seat where the player sits."""
     assigned: At
     right_chips: bool = True
     """Whether the player began with the right number of chips."""
@@ -32,24 +32,24 @@ class SpecialNeed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A player needs a certain seat, or help to play."""
 
     seat: At
-    """The seat that would serve."""
+    """Suitable seat."""
     possible: bool
 
 
 class Absent(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player was not in place when the hand was dealt, or came only then."""
+    """A player was absent at the deal, or arrived during it."""
 
     seat: Seat
     came: Literal["before_first_card", "before_last_card", "after_last_card", "never"] = "never"
-    """When the player came, counted by the cards of the first deal."""
+    """Arrival of the player, relative to the cards of the first deal."""
     where: Whereabouts = "seated"
-    """Where the player has been from then on."""
+    """Whereabouts of the player after the arrival."""
     looked: bool = False
     """Whether the player looked at the cards."""
 
 
 class AbsentStack(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Chips of a player who stays away."""
+    """Stack of an absent player."""
 
     seat: At
     stack: Amount = DERIVED
@@ -62,7 +62,7 @@ class AbsentStack(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     can_cash: bool = True
     """Whether the player is in the money or may still get there."""
     will_return: bool = True
-    """False if it is certain that the player won't come back."""
+    """False if the player certainly won't come back."""
 
 
 class Disconnected(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,7 +71,7 @@ class Disconnected(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seat: Seat
     play: Literal["cash", "tournament"]
     back_after: Amount | None = None
-    """Seconds after that when it was back; None: not yet."""
+    """Seconds until the seat was back; None: not yet."""
 
 
 class SittingOut(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -88,16 +88,16 @@ class DodgedBlind(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seat: At
     deliberate: bool
     on_a_move: bool = False
-    """Whether it was on the way to another table."""
+    """Whether the blind was missed on the way to another table."""
     holds_chips: bool = False
-    """Whether the player held chips and was to go to the seat at once."""
+    """Whether the player held chips and had to go to the seat at once."""
     players_at_offence: Annotated[int, Meta(ge=2)] | None = None
     """Players at the table when the blind was missed, with the offender; None means the same as `players`."""
     players: Annotated[int, Meta(ge=2)] | None = None
     """Players at the table when a penalty is given, with the offender; None means the same as
     `players_at_offence`."""
     missed: Amount = 0
-    """Chips of the blinds that passed."""
+    """Chips of the missed blinds."""
     earlier: Amount = 0
     """Offences of this player before, in this event."""
 
@@ -108,19 +108,19 @@ class ClockCall(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     seat: Seat
     by: Literal["player", "direction"] = "player"
     caller: Whereabouts = "seated"
-    """Where the player is who asks."""
+    """Whereabouts of the caller."""
     from_table: bool = True
-    """Whether that player plays at this table."""
+    """Whether the caller plays at this table."""
     in_event: bool = True
-    """Whether that is a player of the event."""
+    """Whether the caller plays in the event."""
     elapsed: Amount | None = None
     """Seconds since the action reached the seat."""
     long_enough: bool = True
     """Whether a reasonable time has passed."""
     approved: bool | None = None
-    """What the director says to it; None: not asked yet."""
+    """Answer of the director; None: not asked yet."""
     seconds: Amount | None = None
-    """Another time than that of the book, set by the director."""
+    """Time set by the director instead of the book's time."""
 
 
 class ClockExpired(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -132,21 +132,21 @@ class ClockExpired(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class TimedAction(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The seat to act under a timer that runs for everybody. Times in seconds since its turn began."""
+    """Act of the seat to act under a timer that runs for everybody. Times in seconds since its turn began."""
 
     seat: Seat
     acted_at: Amount | None = None
-    """None: it did nothing."""
+    """Time of the act; None: the seat did not act."""
     bank_at: Amount | None = None
-    """When the player switched the time bank on; None: never."""
+    """Time when the player switched on the time bank; None: never."""
     bank: Amount = 0
     """Seconds in the time bank."""
     first: bool = DERIVED
-    """Whether it is the player's first act in this hand."""
+    """Whether this is the player's first act in the hand."""
 
 
 class TimeAsked(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The player to act asks for time, so that nobody acts behind."""
+    """The player to act asks for time, so that nobody acts out of turn."""
 
     seat: Seat
     seated: bool = True
@@ -160,7 +160,7 @@ class Delay(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     earlier: Amount = 0
     """Offences of this player before, in this event."""
     seconds: Amount | None = None
-    """The time to act that the director would set for this player."""
+    """Time to act that the director would set for this player."""
 
 
 class StallingPlan(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -168,7 +168,7 @@ class StallingPlan(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     methods: tuple[str, ...]
     """`random_table_breaks`, `fixed_hands_per_level`, `orbit_for_orbit`, `soft_hand_for_hand`, `shot_clock`,
-    or one of its own."""
+    or a method of the house."""
     announced: bool = False
 
 
@@ -177,7 +177,7 @@ class Rabbit(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     seat: At
     looked: bool = False
-    """Whether the player looked at them or tried to; else it was only asked."""
+    """Whether the player looked at the cards or tried to; false for a mere question."""
     earlier: Amount = 0
 
 
@@ -188,24 +188,24 @@ class RebuySaid(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     chips: Amount
     price: Amount = 0
     before_hand: bool = True
-    """Whether it was said before the hand began."""
+    """Whether the rebuy was announced before the hand began."""
     skips: bool = False
-    """Whether the player wants to let a hand go by until the chips are there."""
+    """Whether the player wants to skip a hand until the chips arrive."""
 
 
 class HiddenChips(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Further chips of a player turn up whose all-in was called."""
+    """Further chips turn up of a player whose all-in was called."""
 
     seat: Seat
-    """Who was all-in."""
+    """Seat that was all-in."""
     caller: Seat
     amount: Positive
     won: bool | None = None
-    """Whether the player who was all-in won; None: not known yet."""
+    """Whether the all-in player won; None: not known yet."""
     covered: Amount | None = None
-    """What the caller had beyond the all-in; None: the caller's stack of the spot."""
+    """Chips that the caller had beyond the all-in; None: the caller's stack in the spot."""
     new_hand: bool = False
-    """Whether the next hand had begun when they were found."""
+    """Whether the next hand had begun when the chips were found."""
 
 
 class ConcealedChips(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -214,7 +214,7 @@ class ConcealedChips(Incident, frozen=True, kw_only=True, forbid_unknown_fields=
     seat: At
     amount: Positive
     stack: Amount | None = None
-    """All that the player has, with them."""
+    """All chips of the player, including the concealed ones."""
 
 
 class FoundChips(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -222,12 +222,12 @@ class FoundChips(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     amount: Positive
     owner: At | None = None
-    """None if it can't be established."""
+    """Owner of the chips; None if unknown."""
     finder: At | None = None
 
 
 class ChipsPassed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The director finds that a player passed chips to another one, or that they collude."""
+    """The director finds that a player passed chips to another player, or that both colluded."""
 
     seat: At
     to: At
@@ -242,29 +242,29 @@ class UpcardsLifted(Incident, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class CardsShown(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player showed own cards before the hand was over."""
+    """A player exposed own cards before the end of the hand."""
 
     seat: Seat
     cards: str = ""
-    """Those that were seen, `AhKd`; empty if nobody knows which."""
+    """Cards seen, for example `AhKd`; empty if unknown."""
     action_pending: bool = DERIVED
-    """Whether anything was still to be done in the hand, by the last to act, too."""
+    """Whether action was still pending in the hand, even only that of the last player."""
     deliberate: bool = True
     seen_by: Literal["nobody", "out_of_hand", "live_hand"] = "live_hand"
     asked: bool = False
-    """Whether a player asked to see what somebody out of the hand saw."""
+    """Whether a player asked to see the cards that a player out of the hand saw."""
     earlier: Amount = 0
 
 
 class ImproperFold(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player folded by throwing the cards high, face up, or otherwise than one should."""
+    """A player folded in an improper way: threw the cards high or face up."""
 
     seat: Seat
     earlier: Amount = 0
 
 
 class Attire(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a player wears or has about, and whether it may stay."""
+    """A player wears or carries an item that may not be allowed."""
 
     seat: At
     item: str
@@ -272,16 +272,16 @@ class Attire(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     distracts: bool = False
     offends: bool = False
     sponsor: bool = False
-    """Whether it bears advertising."""
+    """Whether the item bears advertising."""
     permitted: bool | None = None
-    """Whether the direction has permitted it; None: nobody has asked."""
+    """Whether the director has permitted the item; None: nobody has asked."""
     refuses: bool = False
-    """Whether the player would not take it off."""
+    """Whether the player refuses to take the item off."""
     earlier: Amount = 0
 
 
 class IdentityCheck(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player is to show who it is."""
+    """A player must show identification."""
 
     moment: Moment
     shown: Document | Literal["other", "none"] = "none"
@@ -291,10 +291,10 @@ class Accreditation(Incident, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A player asks to be accredited."""
 
     receipt: bool
-    """Whether the receipt of the chips bought is presented."""
+    """Whether the player presents the receipt of the entry."""
     shown: Document | Literal["other", "none"] = "none"
     matches: bool = True
-    """Whether both belong to the entry."""
+    """Whether receipt and identification belong to the entry."""
 
 
 DeviceUsed = Literal[
@@ -317,8 +317,8 @@ class Device(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     in_hand: bool = DERIVED
     """Whether the player held a live hand."""
     action_pending: bool = DERIVED
-    """Whether that player was still to act in it."""
+    """Whether the player was still to act in the hand."""
     permitted: bool = False
-    """Whether the director had permitted it."""
+    """Whether the director had permitted the device."""
     deliberate: bool = False
     earlier: Amount = 0

@@ -1,4 +1,4 @@
-"""Acting out of turn, undercalls, underbets, accepted action and substantial action."""
+"""Acts out of turn, undercalls, underbets, accepted action and substantial action."""
 
 from typing import Literal
 
@@ -10,11 +10,11 @@ from tapete.floor.spot import Act, Amount, EarlyAct
 
 
 class SubstantialAction(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Asked whether there has been substantial action on this street."""
+    """The question whether there has been substantial action on this street."""
 
 
 class ActTakenBack(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A seat wants to take back what it did, or put in, in turn."""
+    """A seat wants to take back an act in turn or its chips."""
 
     seat: Seat
     next_acted: bool = DERIVED
@@ -22,11 +22,11 @@ class ActTakenBack(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class FoldedBeforeAmount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A seat folded behind a bet or raise of which the amount was not known yet."""
+    """A seat folded to a bet or raise before its amount was known."""
 
     seat: Seat
     bettor: Seat = DERIVED
-    """The seat that has still to say how much; it is to act."""
+    """Seat to act, which has not said the amount yet."""
 
 
 class OutOfTurn(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,9 +35,9 @@ class OutOfTurn(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     seat: Seat
     act: EarlyAct
     to: Amount = 0
-    """The total of a bet or raise."""
+    """Total of a bet or raise."""
     by: Literal["chips", "words", "box"] = "chips"
-    """With chips or cards, with words alone, or by a box ticked beforehand, online."""
+    """With chips or cards, only with words, or online by a pre-action."""
     deliberate: bool = False
     repeated: bool = False
     had_time: bool | None = None
@@ -58,7 +58,7 @@ class TurnComes(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
     players: Amount = DERIVED
     """Players in the hand at that moment; 0 means the same number as now."""
     any_bet: bool = False
-    """Whether the box was ticked for whatever the bet would be: "call any", "check or fold"."""
+    """Whether the pre-action holds for any bet: "call any", "check or fold"."""
 
 
 class SeatSkipped(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -66,7 +66,7 @@ class SeatSkipped(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     seat: Seat = DERIVED
     acts: tuple[Act, ...] = DERIVED
-    """What they did, in order."""
+    """Acts out of turn, in order."""
     had_time: bool
     """Whether the seat had reasonable time to speak up."""
     next_card: bool = False
@@ -78,16 +78,16 @@ class Undercall(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     seat: Seat
     chips: tuple[Amount, ...] = ()
-    """Each chip put out now, by its value."""
+    """Value of each chip put out now."""
     amount: Amount | None = None
     """The total that was said instead."""
     said_call: bool = False
     """Whether "call" was said first."""
     in_turn: bool = DERIVED
     meant: Amount | None = None
-    """The bet that the seat seems to have meant to call, if it is not the one it faces."""
+    """Bet that the seat seems to have meant to call, if it differs from the bet faced."""
     behind_another: bool = False
-    """Whether it followed an undercall that has been put right since."""
+    """Whether it followed an undercall that has since been corrected."""
 
 
 class Undercalled(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -95,21 +95,21 @@ class Undercalled(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     seat: Seat
     to: Amount
-    """What then stood in front of the seat."""
+    """Total in front of the seat afterwards."""
 
 
 class UndercallRun(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Several undercalls followed each other."""
+    """Several consecutive undercalls."""
 
     run: tuple[Undercalled, ...]
-    """The first of them is to act."""
+    """The undercalls in order; the first seat is to act."""
 
 
 Found = Literal["same_street", "next_card", "showdown"]
 
 
 class Underbet(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A bet or raise was below the least, and nobody noticed at once."""
+    """A bet or raise was below the minimum, and nobody noticed at once."""
 
     seat: Seat = DERIVED
     faced: Amount = DERIVED
@@ -120,30 +120,30 @@ class Underbet(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
     least_raise: Amount = DERIVED
     """The least bet or raise at that moment; 0 means the current one."""
     callers: tuple[Seat, ...] = DERIVED
-    """Who called it, if that street is over."""
+    """Seats that called the bet, if its street is over."""
 
 
 class PotMiscount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A pot-limit bet of the pot rested on a wrong count."""
+    """A pot-size bet in pot limit was based on a wrong count."""
 
     seat: Seat = DERIVED
     right: Amount = DERIVED
-    """The total that the pot allowed."""
+    """Correct total of a pot-size bet."""
     made: Amount = DERIVED
     """The total of the bet; 0 means the chips in front of the seat."""
     found: Found = DERIVED
 
 
 class WrongCount(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A seat asked what the bet was, was told a wrong amount, and acted on it."""
+    """A seat asked for the bet, was told a wrong amount, and acted on it."""
 
     seat: Seat
     stated: Amount
-    """The bet it was told, as a total in front."""
+    """Bet that the seat was told, as a total in front."""
     did: Literal["put_in", "said_call"]
     told_by: Literal["dealer", "player"] = "dealer"
     all_in: bool = DERIVED
-    """Whether it was the count of an all-in."""
+    """Whether the count was of an all-in."""
 
 
 class FreeFold(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -153,7 +153,7 @@ class FreeFold(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class CardsForward(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A seat moved its cards forward, though it may not have meant to fold."""
+    """A seat moved its cards forward, perhaps without meaning to fold."""
 
     seat: Seat
     others_acted: bool
@@ -161,18 +161,18 @@ class CardsForward(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class ConditionalStatement(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A seat said beforehand what it would do: "if you bet, I raise"."""
+    """A seat announced a conditional act: "if you bet, I raise"."""
 
     seat: Seat
     promised: EarlyAct
     to: Amount = 0
-    """The total of the promised bet or raise; 0 for the least."""
+    """Total of the promised bet or raise; 0 for the least."""
     condition: Literal["open", "met", "failed"] = "open"
-    """Whether what it depended on has happened."""
+    """Whether the condition is still open, has happened or has failed."""
 
 
 class LeftSeat(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player with cards left the seat, or lost the line."""
+    """A player with cards left the seat or lost the connection."""
 
     seat: Seat
     acted: bool = DERIVED

@@ -1,4 +1,4 @@
-"""Facts of an incident that a hand or the acts of a spot determine: derived, or checked if given."""
+"""Derive facts of an incident from a hand or the acts of a spot; check them if given."""
 
 from tapete.floor.known.filling import FOLLOWS, filled, with_turn
 from tapete.floor.known.follows import NEEDED

@@ -1,4 +1,4 @@
-"""Facts of bets that a spot knows: who made them, how much, and when they were found."""
+"""Derive facts of bets from a spot: the bettor, the amount, and the time of discovery."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _callers(spot: Spot, bet: Underbet) -> tuple[Seat, ...] | None:
 
 
 def _right(spot: Spot, bet: PotMiscount) -> int | None:
-    """The true pot limit at the moment of the bet (TDA19-52B); None if the pot is unknown."""
+    """Return the correct pot limit at the moment of the bet (TDA19-52B); None if the pot is unknown."""
     if spot.limit != "pot-limit" or not isinstance(spot, HandSpot) or not (spot.whole or spot.pot):
         return None
     one = _wrong_bet(spot, bet)
@@ -137,7 +137,7 @@ def _last_bettor(spot: HandSpot) -> Seat | None:
 
 
 def _amount(spot: Spot, called: CalledBeforeAmount) -> int | None:
-    """The amount of the bet, if it has been made."""
+    """Return the amount of the bet, if it has been made."""
     if isinstance(spot, HandSpot) and _last_bettor(spot) == called.bettor != spot.to_act:
         return spot.bet
     return None

@@ -1,4 +1,4 @@
-"""Facts of cards and stakes that a spot knows: the stub, burns, antes, cards kept aside."""
+"""Derive facts of cards and stakes from a spot: the stub, burns, antes, cards set aside."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def with_turn(spot: Spot, incident: Incident) -> Spot:
     if spot.to_act is not None or seat not in spot.seats:
         return spot
     if isinstance(incident, Undercall) and incident.in_turn is None and spot.acts:
-        return spot  # the acts tell whether it was in turn
+        return spot  # the acts determine whether the seat was in turn
     return replace(spot, to_act=seat)
 
 

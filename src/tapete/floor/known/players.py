@@ -1,4 +1,4 @@
-"""Facts of players and showdowns that a spot knows: hands shown, chips, whether action waits."""
+"""Derive facts of players and showdowns from a spot: hands shown, chips, pending action."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def _stack(spot: Spot, absent: AbsentStack) -> int | None:
 
 
 def _mucked(spot: Spot, asked: HandAsked) -> bool | None:
-    """A hand that was folded in the betting lies in the muck; one that died later may still be held."""
+    """Return True for a hand folded in the betting; None otherwise, since a hand killed later may be held."""
     if not isinstance(spot, HandSpot) or asked.seat not in spot.seats:
         return None
     return True if spot.has_folded(asked.seat) else None
 
 
 def _covered(spot: Spot, found: HiddenChips) -> int | None:
-    """What the caller has left, until the pots are paid."""
+    """Return the caller's stack, until the pots are paid."""
     if not isinstance(spot, HandSpot) or spot.street == "over" or found.caller not in spot.seats:
         return None
     return spot.seats[found.caller].stack

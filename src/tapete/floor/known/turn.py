@@ -1,4 +1,4 @@
-"""Facts of acts and turns that a spot knows: who was passed over, what waits, what was answered."""
+"""Derive facts of acts and turns from a spot: skipped seats and pending acts out of turn."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _skipped(spot: Spot, skip: SeatSkipped) -> Seat | None:
 
 
 def _early_acts(spot: Spot, skip: SeatSkipped) -> tuple[Act, ...] | None:
-    """The remembered acts out of turn; None if there are none."""
+    """Return the remembered acts out of turn; None if there are none."""
     return early_acts(spot) or None
 
 
@@ -76,7 +76,7 @@ def _of_pending(name: str) -> Callable[[Spot, TurnComes], Any]:
 
 
 def _early_act(spot: Spot, comes: TurnComes) -> str | None:
-    """The remembered act. A bet over a bet counts as a raise, and an all-in as the act that it made."""
+    """Return the remembered act. A bet over a bet counts as a raise, and an all-in as the act it made."""
     one = pending_of(spot, comes.seat)
     if one is None or comes.by == "box":
         return None
@@ -87,7 +87,7 @@ def _early_act(spot: Spot, comes: TurnComes) -> str | None:
 
 
 def _early_faced(spot: Spot, comes: TurnComes) -> int | None:
-    """The remembered bet that a seat faced when it acted out of turn.
+    """Return the remembered bet that a seat faced when it acted out of turn.
 
     Raises:
         Impossible: no such bet was made on this street.

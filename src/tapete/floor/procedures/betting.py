@@ -1,4 +1,4 @@
-"""Announcements of the dealer during betting, and information given to players before it."""
+"""Announcements of the dealer during the betting, and advice to players before the event."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tapete.rules import Book
 
 
 class Announcement(Struct, frozen=True, kw_only=True):
-    """What the dealer says of an act."""
+    """Announcement of an act by the dealer."""
 
     act: str
-    """Its word; `all_in` for whatever puts all chips in."""
+    """Word of the act; `all_in` for any act that puts in all chips."""
     amount: Chips | None = None
-    """The total that is named; None if none is."""
+    """Announced total; None if no amount is announced."""
     counted: bool = False
-    """Whether the chips are counted before."""
+    """Whether the chips are counted first."""
 
 
 def announcement(
@@ -30,18 +30,18 @@ def announcement(
     to_act: Seat | None = None,
     asked_by: Seat | None = None,
 ) -> Announcement:
-    """What the dealer says of an act as the action goes.
+    """Return the dealer's announcement of an act.
 
     Args:
-        act: what a seat did.
-        book: decides which amounts are named.
+        act: the act of a seat.
+        book: decides which amounts are announced.
         read: cites the rows that decided.
-        all_in: whether the act put all chips of the seat in.
-        to_act: the seat that faces it.
+        all_in: whether the act put in all chips of the seat.
+        to_act: the seat that faces the act.
         asked_by: the seat that asks for the count of an all-in.
 
     Raises:
-        NotCovered: the book says nothing about it.
+        NotCovered: the book has no value for it.
 
     Rules: TDA19-PR12, TDA19-PR12.2.
     """
@@ -56,10 +56,10 @@ def announcement(
 
 
 def advice(book: Book, read: Citing) -> tuple[str, ...]:
-    """What players are told about betting before the event.
+    """Return the advice to players about betting before the event.
 
     Raises:
-        NotCovered: the book says nothing about it.
+        NotCovered: the book has no value for it.
 
     Rules: CCL-declare-advice.
     """

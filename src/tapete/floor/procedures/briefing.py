@@ -11,15 +11,15 @@ from tapete.rules import Book
 
 
 class Briefing(Struct, frozen=True, kw_only=True):
-    """What matters at a table when dealers change."""
+    """Facts of a table for the next dealer."""
 
     blinds: tuple[Chips, Chips] | None = None
     warned: tuple[Seat, ...] = ()
     """Seats under a warning."""
     penalised: dict[Seat, int] = {}
-    """Seats that serve a penalty, and how many hands are left."""
+    """Hands left to miss, by seat that serves a penalty."""
     disruptive: tuple[Seat, ...] = ()
-    """Seats whose conduct needs an eye."""
+    """Seats whose conduct must be watched."""
 
 
 def briefing(
@@ -31,10 +31,10 @@ def briefing(
     blinds: tuple[Chips, Chips],
     disruptive: Collection[Seat] = (),
 ) -> Briefing:
-    """What the dealer who leaves passes on, from the ledger of penalties and the table's own log.
+    """Return the briefing of the leaving dealer, from the penalty ledger and the table's own log.
 
     Raises:
-        NotCovered: the book says nothing about it.
+        NotCovered: the book has no value for it.
 
     Rules: TDA24-RP15A.
     """

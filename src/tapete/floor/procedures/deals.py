@@ -1,4 +1,4 @@
-"""The deal by the book: a hand dealt again, the first button, other decks, dead hands in stud.
+"""Procedures of the deal: redeals, the first button, deck changes, dead hands in stud.
 
 >>> from tapete.floor.citing import Citing
 >>> from tapete.rules import book
@@ -23,12 +23,12 @@ from tapete.rules.points.deal import DeckChange
 
 
 class FirstDeal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What must be known of a deal that was a misdeal."""
+    """Facts of a deal that was a misdeal."""
 
     button: Seat
-    """Where it stood; where it should have stood, if that was the fault."""
+    """Seat of the button; the correct seat if a wrong button was the fault."""
     seats: tuple[Seat, ...]
-    """Those entitled to cards, absent and penalised ones too."""
+    """Seats entitled to cards, including absent and penalised ones."""
     level: int
     absent: tuple[Seat, ...] = ()
     penalised: tuple[Seat, ...] = ()
@@ -47,14 +47,14 @@ class Redeal(Struct, frozen=True, kw_only=True):
 
     button: Seat
     seats: tuple[Seat, ...]
-    """In the order of the deal."""
+    """Seats in the order of the deal."""
     killed: tuple[Seat, ...]
-    """Hands that are dead as soon as the deal is complete."""
+    """Hands that are killed once the deal is complete."""
     waiting: tuple[Seat, ...]
-    """Newcomers, who get no cards yet."""
+    """Newcomers, who receive no cards yet."""
     level: int
     penalty_hands: int
-    """What both deals together are to a seat that serves a penalty."""
+    """Penalty hands that both deals together count for."""
 
 
 def redeal(
@@ -66,16 +66,16 @@ def redeal(
     newcomers: Sequence[Seat] = (),
     level: int | None = None,
 ) -> Redeal:
-    """The same hand again, as far as the book wants the same.
+    """Return the terms of dealing the same hand again; the book decides what stays the same.
 
     Args:
-        back: seats that were away from the first deal and are there now.
+        back: seats absent from the first deal and present now.
         newcomers: seats taken since the first deal.
-        level: the level in force now, if it is another one.
+        level: the level in force now, if it has changed.
 
     Raises:
-        NotCovered: the book says nothing on what a redeal is.
-        ValueError: a seat that is back was not away, or a newcomer sits where somebody is.
+        NotCovered: the book does not define a redeal.
+        ValueError: a seat in `back` was not absent, or a newcomer's seat is taken.
 
     Rules: TDA19-35C, TDA19-35C.2, TDA19-35C.3, TDA24-35C.2, TDA13-34B-1 to 34B-3, CCL-misdeal-effect.
     """
@@ -94,7 +94,7 @@ def redeal(
         dealt |= set(newcomers) if dealt_in else set()
     dead: set[Seat] = set()
     if first.absent:
-        # Who is still away is not in time for this deal either.
+        # A player who is still away is not in time for this deal either.
         may_play = read(deal.redeal_absent) == "may-play"
         dead = set(first.absent) - (set(back) if may_play else set())
     if first.penalised and read(deal.redeal_penalised) == "killed":
@@ -118,11 +118,11 @@ def redeal(
 def dealt_in_stud(
     seats: Sequence[Seat], book: Book, read: Citing, *, dead: Collection[Seat], house_deals: bool = False
 ) -> tuple[Seat, ...]:
-    """Who gets a card on a later street of stud, dead hands of absent players among the seats.
+    """Return the seats that receive a card on a later street of stud, if hands of absent players are dead.
 
     Args:
-        seats: in the order of the deal, those who have folded left out.
-        house_deals: what the house says, where the book leaves it to the house.
+        seats: seats in the order of the deal, without folded seats.
+        house_deals: the decision of the house, if the book leaves it to the house.
 
     Rules: TDA19-PR10C, TDA13-29-3.
 
@@ -139,7 +139,7 @@ def dealt_in_stud(
 
 
 def changes_deck(event: DeckChange, book: Book, read: Citing) -> bool:
-    """Whether a table gets another deck now.
+    """Whether a table changes its deck at this event.
 
     Rules: TDA19-26, TDA13-25-1, CCL-deck-change.
     """
@@ -149,14 +149,14 @@ def changes_deck(event: DeckChange, book: Book, read: Citing) -> bool:
 def first_buttons(
     tables: Mapping[int, Collection[Seat]], book: Book, read: Citing, *, drawn: Seat | None = None
 ) -> dict[int, Seat]:
-    """Where the button begins at each table: at the same seat everywhere, or the next one with a player.
+    """Return the first button of each table: the same seat everywhere, or the next occupied seat.
 
     Args:
         tables: occupied seats by table.
-        drawn: the seat that was drawn at one table, where the book has it drawn.
+        drawn: the seat drawn at one table, if the book requires a draw.
 
     Raises:
-        ValueError: it has to be drawn and was not; a table with nobody at it.
+        ValueError: the required draw is missing, or a table is empty.
 
     Rules: CCL-button-initial, ACO-t-button-seat1.
     """

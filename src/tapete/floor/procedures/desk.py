@@ -1,4 +1,4 @@
-"""Procedures of the desk: table changes, prizes collected, players who come to a final."""
+"""Procedures of the desk: table changes, prize collection, check-in to a final."""
 
 from collections.abc import Collection, Mapping
 
@@ -10,16 +10,16 @@ from tapete.rules import Book
 
 
 class Checklist(Struct, frozen=True, kw_only=True):
-    """What is to be done when a table breaks."""
+    """Checklist for breaking a table."""
 
     racks: tuple[Seat, ...]
-    """Seats that get racks."""
+    """Seats that receive racks."""
     colour_up: tuple[int, ...]
-    """Denominations that are changed up before."""
+    """Denominations to colour up first."""
     staff_carries: tuple[Seat, ...]
-    """Seats whose chips staff carries to the new table, counted before and after."""
+    """Seats whose chips are carried by staff to the new table and counted before and after."""
     wait_for: tuple[Seat, ...]
-    """Seats whose chips stay until their player comes."""
+    """Seats whose chips stay until the player comes."""
 
 
 def break_checklist(
@@ -30,12 +30,12 @@ def break_checklist(
     absent: Collection[Seat] = (),
     not_needed: Collection[int] = (),
 ) -> Checklist:
-    """What is to be done when a table breaks.
+    """Return the checklist for breaking a table.
 
     Args:
-        chips: of every seat, by denomination.
-        absent: seats whose player is not there.
-        not_needed: denominations that no level ahead needs.
+        chips: number of chips by denomination, for every seat.
+        absent: seats whose player is absent.
+        not_needed: denominations that no later level needs.
 
     Rules: TDA19-PR6.2, TDA13-PR6-2, TDA13-PR6-3, TDA24-RP16.
 
@@ -60,10 +60,10 @@ def break_checklist(
 
 
 def floor_is_told(big_blinds_passed: int, book: Book, read: Citing) -> bool:
-    """Whether the floor is told of a player who comes late to the new seat.
+    """Whether the floor must be told of a player who comes late to the new seat.
 
     Args:
-        big_blinds_passed: how often the big blind went past the seat that waits.
+        big_blinds_passed: number of big blinds that have passed the waiting seat.
 
     Rules: TDA19-PR6, TDA13-PR6-1.
     """
@@ -71,7 +71,7 @@ def floor_is_told(big_blinds_passed: int, book: Book, read: Citing) -> bool:
 
 
 def missing_for_prize(shown: Collection[str], book: Book, read: Citing) -> tuple[str, ...]:
-    """What a winner has still to show before the prize is paid.
+    """Return the documents that a winner still has to show before the prize is paid.
 
     Rules: CCL-prize-collect.
 
@@ -83,21 +83,21 @@ def missing_for_prize(shown: Collection[str], book: Book, read: Citing) -> tuple
 
 
 class CheckIn(Struct, frozen=True, kw_only=True):
-    """What the desk does with a qualified player who comes to the final."""
+    """Result of checking in a qualified player at the final."""
 
     admitted: bool
-    """Whether the player may take the stack and the seat."""
+    """Whether the player may take the seat and the stack."""
     penalty: bool = False
-    """Whether the floor penalises the player; it chooses the penalty."""
+    """Whether the floor must penalise the player; the floor chooses the penalty."""
 
 
 def check_in(book: Book, read: Citing, *, receipt: bool) -> CheckIn:
-    """Check in a qualified player who does or does not present the receipt of the chips from the qualifier.
+    """Check in a qualified player, with or without the receipt of the chips from the qualifier.
 
     Args:
-        book: of the event.
-        read: remembers the rows.
-        receipt: whether it is presented.
+        book: the book of the event.
+        read: records the rows.
+        receipt: whether the player presents the receipt.
 
     Rules: CCL-final-stage-receipt.
 

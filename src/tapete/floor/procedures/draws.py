@@ -13,15 +13,15 @@ from tapete.rules import Book
 
 
 def draw_dealt(discards: int, new: int, book: Book, read: Citing) -> tuple[Step, ...]:
-    """What the dealer does for a seat that changes cards.
+    """Return the dealer's steps for a seat that changes cards.
 
     Args:
-        discards: cards that the seat throws away.
-        new: cards that it is to get.
+        discards: number of cards that the seat discards.
+        new: number of cards that the seat receives.
 
     Raises:
-        ValueError: these are not as many, or fewer than none.
-        NotCovered: the book says nothing about it.
+        ValueError: the numbers differ, or are negative.
+        NotCovered: the book has no value for it.
 
     Rules: TDA26-RP25D.
     """

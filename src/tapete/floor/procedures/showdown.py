@@ -27,14 +27,14 @@ ACE_LOW = "A" + RANKS[:-1]
 
 
 class HandRead(Struct, frozen=True, kw_only=True):
-    """One hand on the table, as the dealer reads it."""
+    """One tabled hand, as the dealer reads it."""
 
     seat: Seat
     says: tuple[str, ...]
-    """What it makes by each ranking of the game; empty where it does not qualify for a low, and where the
-    dealer reads only the best hands aloud."""
+    """Announced strength by each ranking of the game. Empty if the hand does not qualify for a low, or if the
+    dealer announces only the best hands."""
     best: bool
-    """Whether it is the best by any of them."""
+    """Whether the hand is the best by any ranking."""
 
 
 def read_hands(
@@ -46,16 +46,16 @@ def read_hands(
     game: str,
     language: str = "en",
 ) -> tuple[HandRead, ...]:
-    """Every hand on the table with what the dealer announces of it.
+    """Return every tabled hand with the dealer's announcement.
 
     Args:
-        tabled: hole cards by seat, in the order of showing, all of them face up.
-        game: with its limit, `omaha-8-pot-limit`.
-        language: of the words.
+        tabled: face-up hole cards by seat, in the order of showing.
+        game: name with the limit, `omaha-8-pot-limit`.
+        language: language of the announcement.
 
     Raises:
-        NotCovered: the book doesn't say what is announced.
-        ValueError: a hand of the wrong number of cards.
+        NotCovered: the book does not define the announcement.
+        ValueError: a hand with a wrong number of cards.
 
     Rules: TDA19-12, TDA19-12.3, CCL-cards-speak.
     """
@@ -88,13 +88,13 @@ def _best(tabled: Mapping[Seat, Sequence[Card]], board: Sequence[Card], rules: H
 
 
 def place_of_losers(book: Book, read: Citing, *, awarded: bool) -> Literal["face_down_apart", "muck"]:
-    """Where tabled hands go that lose.
+    """Return the place of tabled hands that lose.
 
     Args:
         awarded: whether the pot has been pushed.
 
     Raises:
-        NotCovered: the book says nothing about it.
+        NotCovered: the book has no value for it.
 
     Rules: TDA26-16C.
     """
@@ -103,10 +103,10 @@ def place_of_losers(book: Book, read: Citing, *, awarded: bool) -> Literal["face
 
 
 def stacks_pot(book: Book, read: Citing, *, game: str) -> bool:
-    """Whether the dealer stacks the chips of the pot as the hand goes on.
+    """Whether the dealer stacks the chips of the pot during the hand.
 
     Raises:
-        NotCovered: the book says nothing about it.
+        NotCovered: the book has no value for it.
 
     Rules: TDA19-PR13.
     """
@@ -115,10 +115,10 @@ def stacks_pot(book: Book, read: Citing, *, game: str) -> bool:
 
 
 def side_pots_lie(book: Book, read: Citing) -> Literal["apart", "together"]:
-    """How side pots lie on the table.
+    """Return whether side pots are kept apart or together on the table.
 
     Raises:
-        NotCovered: the book says nothing about it.
+        NotCovered: the book has no value for it.
 
     Rules: TDA13-20.
     """
@@ -126,11 +126,11 @@ def side_pots_lie(book: Book, read: Citing) -> Literal["apart", "together"]:
 
 
 class WonPot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A pot and who has won it."""
+    """A pot and its winners."""
 
     amount: Chips
     high: tuple[Seat, ...]
-    """Who shares the pot, or its high half."""
+    """Seats that share the pot, or its high half."""
     low: tuple[Seat, ...] = ()
     """Seats that share the low half; empty if no low qualifies."""
 
@@ -145,21 +145,21 @@ def split_pots(
     smallest_chip: Chips = 1,
     top_cards: Mapping[Seat, Card] | None = None,
 ) -> tuple[dict[Seat, Chips], ...]:
-    """What each winner gets of each pot.
+    """Return the share of each winner in each pot.
 
     Args:
-        pots: the main pot first.
-        game: with its limit.
-        button: where it stands.
-        smallest_chip: the smallest one in play.
-        top_cards: in stud, the highest card of the five that each winner plays.
+        pots: the pots, main pot first.
+        game: name with the limit.
+        button: seat of the button.
+        smallest_chip: smallest chip in play.
+        top_cards: in stud, the highest of the five cards that each winner plays.
 
     Returns:
         Chips by seat, for each pot.
 
     Raises:
-        NotCovered: there is an odd chip, and the book doesn't say who gets it in this game.
-        ValueError: a pot that can't be made of these chips, or the cards that decide in stud are missing.
+        NotCovered: there is an odd chip, and the book has no rule for it in this game.
+        ValueError: a pot that can't be made of these chips, or missing top cards in stud.
 
     Rules: TDA19-20, TDA19-20A to 20D, TDA19-21, TDA26-21D, TDA13-19-1.
 
@@ -177,7 +177,7 @@ def split_pots(
 
 
 def _joined(pots: Sequence[WonPot]) -> list[WonPot]:
-    """Neighbouring pots of the same winners as one."""
+    """Merge neighbouring pots with the same winners."""
     found: list[WonPot] = []
     for pot in pots:
         if found and (found[-1].high, found[-1].low) == (pot.high, pot.low):
@@ -187,7 +187,7 @@ def _joined(pots: Sequence[WonPot]) -> list[WonPot]:
 
 
 class _Shares:
-    """Divides one pot after another by the book."""
+    """Divider of pots by the book."""
 
     def __init__(
         self,
@@ -206,7 +206,7 @@ class _Shares:
         self.chip = chip
 
     def of(self, pot: WonPot) -> dict[Seat, Chips]:
-        """Chips by seat."""
+        """Divide one pot; return chips by seat."""
         if not pot.high or len(set(pot.high)) < len(pot.high) or len(set(pot.low)) < len(pot.low):
             raise Impossible("pots", "winners_once")
         if pot.amount % self.chip:
@@ -229,7 +229,7 @@ class _Shares:
         return found
 
     def _unit(self) -> Chips:
-        """Down to what the pot is broken."""
+        """Return the smallest unit that a pot is divided into."""
         point = self.book.claims.split_unit
         return self.chip if point is None or self.read(point) == "smallest-chip" else 1
 

@@ -1,4 +1,4 @@
-"""Dealers' tasks beside dealing: all-in buttons, changes of dealers, decks made ready."""
+"""Tasks of dealers besides dealing: all-in buttons, dealer changes, preparation of decks."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -12,16 +12,16 @@ from tapete.rules.points.procedures import Pause
 
 
 class AllInButton(Struct, frozen=True, kw_only=True):
-    """Where a button goes that marks a player as all-in."""
+    """Button that marks a player as all-in."""
 
     seat: Seat | None
-    """In front of this seat; None if there are no such buttons."""
+    """Seat of the button; None if the book has no all-in buttons."""
     by: Literal["dealer", "player"] | None
-    """Who keeps it, and puts it down in sight of everybody."""
+    """Person who keeps the button and places it in sight of everybody."""
 
 
 def all_in_button(seat: Seat, book: Book, read: Citing) -> AllInButton:
-    """What marks a seat that has just put in all its chips.
+    """Return the all-in button for a seat that has just put in all its chips.
 
     Rules: TDA19-PR1, TDA13-PR1-1, TDA13-PR1-2.
 
@@ -38,12 +38,12 @@ def all_in_button(seat: Seat, book: Book, read: Citing) -> AllInButton:
 def may_push(
     seconds_left: int, before: Pause | None, book: Book, read: Citing, *, house_seconds: int = 60
 ) -> bool:
-    """Whether dealers may still be changed.
+    """Whether dealers may still change before the end of the level.
 
     Args:
-        seconds_left: of the level.
-        before: what comes at its end; None if nothing does.
-        house_seconds: how long before dealers stay, where the book leaves that to the house.
+        seconds_left: seconds left in the level.
+        before: pause at the end of the level; None if there is none.
+        house_seconds: seconds without changes before the pause, if the book leaves the number to the house.
 
     Rules: TDA19-PR7, TDA13-PR7.
 
@@ -61,11 +61,11 @@ def may_push(
 def decks_to_prepare(
     seconds_to_play: int, players: Mapping[int, int], book: Book, read: Citing
 ) -> tuple[int, ...]:
-    """Tables whose dealer washes and squares the deck now, so that the shuffle can begin with the level.
+    """Return the tables whose dealer now washes and squares the deck, ready to shuffle when the level begins.
 
     Args:
-        seconds_to_play: until the start, or the end of the break.
-        players: who are there, by table.
+        seconds_to_play: seconds until the start or the end of the break.
+        players: number of players present, by table.
 
     Rules: TDA24-RP20.
 

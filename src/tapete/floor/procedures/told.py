@@ -1,4 +1,4 @@
-"""Values that are only told to people; no program enforces them (`tapete.rules.points.STATED`)."""
+"""Values of a book for people only; no program enforces them (`tapete.rules.points.STATED`)."""
 
 from typing import Any
 
@@ -8,16 +8,16 @@ from tapete.rules.points import STATED
 
 
 def told(value: str, book: Book, read: Citing) -> Any:
-    """What a book tells people; its rows are cited.
+    """Return a stated value of a book and cite its rows.
 
     Args:
-        value: its full name, one of `STATED`.
-        book: tells it.
-        read: remembers the rows.
+        value: full name, one of `STATED`.
+        book: the book to read.
+        read: records the rows.
 
     Raises:
-        NotCovered: the book says nothing of it.
-        KeyError: it is no such value.
+        NotCovered: the book has no such value.
+        KeyError: not a name of `STATED`.
 
     >>> from tapete.rules import book
     >>> told("tournament.price_shown", book("aconcagua"), Citing())
@@ -30,6 +30,6 @@ def told(value: str, book: Book, read: Citing) -> Any:
 
 
 def tells(value: str, book: Book) -> bool:
-    """Whether a book says anything of it."""
+    """Whether a book has this stated value."""
     area, _, name = value.partition(".")
     return value in STATED and getattr(getattr(book, area), name) is not None

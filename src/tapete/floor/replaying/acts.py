@@ -1,4 +1,4 @@
-"""The acts of a typed spot, played in the engine."""
+"""Play the acts of a typed spot in the engine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def kill_dead(hand: Hand, spot: Spot) -> None:
 
 
 def play(hand: Hand, act: Act, where: str) -> None:
-    """Play an act: in turn by the rules, or out of turn as an act that nobody stopped."""
+    """Play an act: in turn by the rules, or out of turn as an act that stands."""
     seat = act.seat
     if seat in hand.folded:
         raise Impossible(where, "has_folded", seat=seat)

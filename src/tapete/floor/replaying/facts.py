@@ -1,4 +1,4 @@
-"""Facts that follow from the acts of a typed spot: whose turn it is, the least raise and others."""
+"""Derive facts from the acts of a typed spot: the turn, the least raise and others."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _pot_told(spot: Spot) -> Chips:
 
 
 def _most(spot: Spot, found: HandSpot) -> Chips | None:
-    """The largest total for the seat to act, if the game has a limit and the pot is known."""
+    """Return the largest total for the seat to act, if the game has a limit and the pot is known."""
     if found.to_act is None or spot.limit == "no-limit" or found.most is None:
         return spot.most
     if spot.limit == "pot-limit" and not spot.pot:

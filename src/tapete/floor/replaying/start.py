@@ -1,4 +1,4 @@
-"""The hand of a typed spot, before the acts of its street."""
+"""Build the hand of a typed spot before the acts of its street."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _is_stud(spot: Spot) -> bool:
 
 
 def at_street(spot: Spot, rules: HandRules, fronts: Mapping[Seat, Chips]) -> Hand:
-    """Build a hand at the beginning of the street's betting, held so that it does not advance by itself."""
+    """Build a hand at the beginning of the street's betting, held so that it does not advance."""
     index = min(shape_of(spot).numbers[spot.street], len(rules.streets) - 1)
     small, big = (None, None) if index or _is_stud(spot) else _blinds(spot, rules)
     posts = {seat: place.bet for seat, place in spot.seats.items() if seat not in fronts}
@@ -85,7 +85,7 @@ def at_street(spot: Spot, rules: HandRules, fronts: Mapping[Seat, Chips]) -> Han
         button=_button(spot),
         small_blind=small,
         big_blind=big,
-        # Of two seats, only the facts can tell whether they are the last two of the event (TDA19-48.2).
+        # With two seats, only the given facts decide whether the event is heads-up (TDA19-48.2).
         event_heads_up=len(spot.seats) == 2 and spot.may_raise is True,
     )
     hand = Hand(rules, started)
@@ -166,7 +166,7 @@ def _seat_before(spot: Spot, seat: Seat) -> Seat:
 
 
 def _button(spot: Spot) -> Seat:
-    """The button, or a seat that gives the same order of acting."""
+    """Return the button, or a seat that gives the same order of action."""
     return _seat_before(spot, _first_to_act(spot)) if spot.button is None else spot.button
 
 
@@ -208,7 +208,7 @@ def _open(hand: Hand, spot: Spot, index: int) -> None:
 
 
 def _order(hand: Hand, spot: Spot) -> tuple[Seat, ...]:
-    """The seats in acting order on this street."""
+    """Return the seats in the order of action on this street."""
     if spot.opener is None and hand.street.opener == "left-of-button":
         return hand.seats
     known = hand.big_blind is not None and bool(spot.big_blind)
@@ -219,5 +219,5 @@ def _order(hand: Hand, spot: Spot) -> tuple[Seat, ...]:
 
 
 def is_out(spot: Spot, seat: Seat) -> bool:
-    """Whether a hand was dead before the first act; when its chips went in is unknown."""
+    """Whether a hand was dead before the first act."""
     return not spot.seats[seat].live and not _acted(spot, seat)

@@ -10,10 +10,10 @@ from tapete.rules import Book, declared_games
 
 
 def holding(spot: Spot, seat: Seat) -> Place:
-    """The place of a seat with a live hand.
+    """Return the state of a seat with a live hand.
 
     Raises:
-        ValueError: it is not dealt in, or its hand is dead.
+        ValueError: the seat is not dealt in, or its hand is dead.
     """
     place = spot.place(seat)
     if not place.live:
@@ -22,10 +22,10 @@ def holding(spot: Spot, seat: Seat) -> Place:
 
 
 def to_act(spot: Spot, seat: Seat) -> Place:
-    """The place of the seat whose turn it is.
+    """Return the state of a seat that is to act.
 
     Raises:
-        ValueError: it is another seat's turn, or nobody's.
+        ValueError: another seat is to act, or no seat.
     """
     place = holding(spot, seat)
     if spot.to_act != seat:
@@ -41,7 +41,7 @@ def at_seat(where: Whereabouts, book: Book, read: Citing) -> bool:
 
 
 def killed(seat: Seat) -> tuple[Command, ...]:
-    """A hand is declared dead."""
+    """Return the command that kills a hand."""
     return (Kill(seat=seat),)
 
 
@@ -68,6 +68,6 @@ def faces_a_bet(spot: Spot, seat: Seat) -> bool:
 
 
 def in_stud(spot: Spot) -> bool:
-    """Whether cards lie in sight in front of the seats."""
+    """Whether the game has upcards."""
     game = declared_games().get(spot.game)
     return game is not None and game.upcards is not None

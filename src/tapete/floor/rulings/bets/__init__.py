@@ -1,4 +1,4 @@
-"""Bets by words and chips, and what is asked about them."""
+"""Rulings on bets by words and chips, and on questions about bets."""
 
 from tapete.floor.ruling import Rules
 from tapete.floor.rulings.bets import asked, unclear, wager

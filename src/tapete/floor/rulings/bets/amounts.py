@@ -19,7 +19,7 @@ from tapete.rules import Book
 
 
 class AmountFacts(NamedTuple):
-    """A wager, the spot it was made in, and the book it is read by."""
+    """A wager with its spot and the book."""
 
     spot: Spot
     made: Wager
@@ -28,39 +28,39 @@ class AmountFacts(NamedTuple):
 
     @property
     def seat(self) -> Seat:
-        """Who makes it."""
+        """Seat that makes the wager."""
         return self.made.seat
 
     @property
     def place(self) -> Place:
-        """The seat as it was before."""
+        """State of the seat before the wager."""
         return self.spot.place(self.seat)
 
     @property
     def facing(self) -> bool:
-        """Whether there is something to call."""
+        """Whether the seat faces a bet."""
         return self.spot.bet > self.place.bet
 
     @property
     def due(self) -> Chips:
-        """What stands in front of the seat once it has called."""
+        """Total in front of the seat after a call."""
         return self.spot.called_to(self.seat)
 
     @property
     def have(self) -> Chips | None:
-        """All that it could have in front; None if that isn't known."""
+        """Most chips the seat could have in front; None if unknown."""
         return self.spot.total_of(self.seat)
 
     @property
     def lying(self) -> Chips:
-        """The chips of an earlier bet that still lie in front."""
+        """Chips of an earlier bet that still lie in front."""
         if self.made.prior is None:
             return self.place.bet
         return sum(self.made.prior if self.made.left is None else self.made.left)
 
     @property
     def front(self) -> Chips:
-        """All chips that lie in front now, whatever they come to."""
+        """All chips in front now, before any decision."""
         return self.lying + sum(self.made.chips)
 
     def reading_anew(self) -> AmountFacts:
@@ -71,7 +71,7 @@ class AmountFacts(NamedTuple):
 def settled(
     case: AmountFacts, outcome: Outcome, to: Chips, action: Command, facts: dict[str, Fact] | None = None
 ) -> Ruling:
-    """A ruling on a total: the chips that lie in front are made up to it, or change is given."""
+    """Return a ruling on a total: chips are added to reach it, or the surplus goes back."""
     return Ruling(
         outcome=outcome,
         seat=case.seat,
@@ -96,7 +96,7 @@ def with_chips(ruling: Ruling, chips: Chips) -> Ruling:
 
 
 def call(case: AmountFacts, facts: dict[str, Fact] | None = None) -> Ruling:
-    """A call, for all the seat has if it is less; a check if there is nothing to call."""
+    """Rule a call, limited by the stack; a check if there is nothing to call."""
     seat = case.seat
     if not case.facing:
         return settled(case, "check", case.place.bet, Check(seat=seat), facts)
@@ -104,7 +104,7 @@ def call(case: AmountFacts, facts: dict[str, Fact] | None = None) -> Ruling:
 
 
 def fold(case: AmountFacts) -> Ruling:
-    """A fold."""
+    """Rule a fold."""
     case.read(case.book.turn.act_in_turn)
     if not case.facing:
         case.read(case.book.betting.free_fold)
@@ -112,9 +112,9 @@ def fold(case: AmountFacts) -> Ruling:
 
 
 def raise_to(case: AmountFacts, total: Chips, facts: dict[str, Fact] | None = None) -> Ruling:
-    """A raise to a total, made up to the least one; all-in if the seat has no more.
+    """Rule a raise to a total, increased to the least raise; all-in if the seat has no more.
 
-    A bet, if nobody has bet; a call, if the seat may not raise.
+    Rule a bet if nobody has bet, and a call if the seat may not raise.
     """
     spot, seat = case.spot, case.seat
     if not spot.can_raise:
@@ -130,10 +130,10 @@ def raise_to(case: AmountFacts, total: Chips, facts: dict[str, Fact] | None = No
 
 
 def bet(case: AmountFacts, total: Chips, *, least_is_due: bool = False) -> Ruling:
-    """A bet that opens the betting, made up to the least one.
+    """Rule a bet that opens the betting, increased to the least bet.
 
     Args:
-        least_is_due: whether it is known already that at least the least bet has to be made.
+        least_is_due: whether the seat is already bound to at least the least bet.
     """
     spot, seat = case.spot, case.seat
     if not spot.can_raise:
@@ -149,7 +149,7 @@ def bet(case: AmountFacts, total: Chips, *, least_is_due: bool = False) -> Rulin
 
 
 def within_limit(case: AmountFacts, total: Chips) -> Chips:
-    """As much of a total as the limit of the game and the stack allow."""
+    """Return a total, reduced to what the betting limit and the stack allow."""
     most = case.spot.most_to(case.seat)
     if most is None or total <= most:
         return total
@@ -162,7 +162,7 @@ def within_limit(case: AmountFacts, total: Chips) -> Chips:
 
 
 def all_in(case: AmountFacts, facts: dict[str, Fact] | None = None) -> Ruling:
-    """Everything the seat has, as far as the limit and the betting are open to it."""
+    """Rule an all-in, as far as the limit and the open betting allow."""
     spot, seat, have = case.spot, case.seat, case.have
     if have is None:
         raise Impossible(f"seats.{seat}.stack", "all_in_needs_stack")
@@ -177,7 +177,7 @@ def all_in(case: AmountFacts, facts: dict[str, Fact] | None = None) -> Ruling:
 
 
 def call_for_want_of_raising(case: AmountFacts) -> Ruling:
-    """What a raise is where the betting is not open to the seat."""
+    """Rule a call instead of a raise, because the betting is not open to the seat."""
     spot, betting = case.spot, case.book.betting
     has_acted = any(act.seat == case.seat for act in spot.acts)
     if spot.limit != "fixed-limit":
@@ -191,7 +191,7 @@ def call_for_want_of_raising(case: AmountFacts) -> Ruling:
 
 
 def bound_to(case: AmountFacts, outcome: Outcome, may: tuple[May, ...], by: Sourced[Any] | None) -> Ruling:
-    """The seat may do no more than that at its next act, by a point that was read."""
+    """Limit the seat's next act, by a point already read."""
     return Ruling(
         outcome=outcome,
         seat=case.seat,
@@ -202,7 +202,7 @@ def bound_to(case: AmountFacts, outcome: Outcome, may: tuple[May, ...], by: Sour
 
 
 def must_bet(case: AmountFacts, by: Sourced[Any] | None, penalty: tuple[str, ...] = ()) -> Ruling:
-    """The seat has to bet or raise, by a point that was read, and has still to say how much."""
+    """Require a bet or raise, by a point already read; the seat still has to say the amount."""
     spot = case.spot
     if not spot.can_raise or (case.have is not None and case.have <= spot.bet):
         return replace(call_for_want_of_raising(case), penalty=penalty)
@@ -210,13 +210,13 @@ def must_bet(case: AmountFacts, by: Sourced[Any] | None, penalty: tuple[str, ...
     if case.have is not None and case.have <= least:
         return replace(all_in(case), penalty=penalty)
     if spot.limit == "fixed-limit":
-        # There is one amount, so nothing is left to say.
+        # Only one amount is possible, so it is settled.
         case.read(case.book.betting.street_bet)
         action = RaiseTo(seat=case.seat, amount=least) if spot.bet else Bet(seat=case.seat, amount=least)
         return replace(settled(case, "raise" if spot.bet else "bet", least, action, {}), penalty=penalty)
     outcome: Outcome = "must_raise" if spot.bet else "must_bet"
     name = "min_raise_to" if spot.bet else "min_bet"
-    # To bet is to raise, as the engine restricts.
+    # In the engine's restrictions "raise" includes a bet.
     bound = bound_to(case, outcome, ("raise",), by)
     may = ("raise",) if spot.bet else ("bet",)
     return replace(bound, may=may, facts={name: least}, penalty=penalty)

@@ -1,4 +1,4 @@
-"""Questions about bets, stacks and the pot: who may ask them, and the answers."""
+"""Rule on questions about bets, stacks and the pot: the right to ask, and the answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tapete.rules import Book
 
 
 def count_asked(spot: Spot, asked: CountAsked, book: Book, read: Citing) -> Ruling:
-    """Whether the pot or a stack is counted, spread or estimated for a player."""
+    """Rule whether the pot or a stack is counted, spread or estimated for a player."""
     bets = book.bets
     spot.place(asked.seat)
     match asked.what:
@@ -47,7 +47,7 @@ def count_asked(spot: Spot, asked: CountAsked, book: Book, read: Citing) -> Ruli
 
 
 def exact_count(spot: Spot, asked: CountAsked, other: Seat, book: Book, read: Citing) -> Ruling:
-    """Whether a stack is counted exactly, and by whom."""
+    """Rule whether a stack is counted exactly, and by whom."""
     place, all_in = spot.place(asked.seat), spot.place(other)
     faces = place.live and not place.all_in and all_in.all_in and all_in.bet > place.bet
     match read(book.bets.exact_count):
@@ -59,14 +59,14 @@ def exact_count(spot: Spot, asked: CountAsked, other: Seat, book: Book, read: Ci
             may = True
     if not may:
         return refused(asked.seat, read)
-    # Where the player who is all-in may leave it to others, the dealer counts.
+    # If the all-in player may leave the count to others, the dealer counts.
     own = all_in.all_in and read(book.bets.count_by) == "player"
     by: Deed = "count_by_player" if own else "count_by_dealer"
     return granted(asked.seat, read, Step(by, {"of": other, "amount": all_in.bet}))
 
 
 def of_another(spot: Spot, asked: CountAsked) -> Seat:
-    """The seat whose chips are meant."""
+    """Return the seat whose chips are meant."""
     if asked.of is None or asked.of == asked.seat:
         raise Impossible("of", "whose_chips")
     spot.place(asked.of)
@@ -74,7 +74,7 @@ def of_another(spot: Spot, asked: CountAsked) -> Seat:
 
 
 def bets_touched(spot: Spot, touched: BetsTouched, book: Book, read: Citing) -> Ruling:
-    """Whether bets are pulled in, squared up or counted while betting goes on."""
+    """Rule whether bets are pulled in, squared up or counted during the betting."""
     bets, seat = book.bets, touched.seat
     if spot.to_act is None:
         raise Impossible("to_act", "betting_is_over")
@@ -90,9 +90,9 @@ def bets_touched(spot: Spot, touched: BetsTouched, book: Book, read: Citing) -> 
 
 
 def facts_asked(spot: Spot, asked: FactsAsked, book: Book, read: Citing) -> Ruling:
-    """Answer a player's questions about the action: facts and nothing else.
+    """Answer a player's question about the action with facts only.
 
-    A book without a rule on such questions still has rules on the facts, so they are given.
+    A book without a rule on these questions still has rules on the facts, so the facts are given.
 
     Rules: TDA26-RP24, TDA19-43A, TDA19-47A.
     """
@@ -118,7 +118,7 @@ def facts_asked(spot: Spot, asked: FactsAsked, book: Book, read: Citing) -> Ruli
 
 
 def least_to(spot: Spot, book: Book, read: Citing) -> Chips:
-    """The total of the least bet or raise, ignoring stacks (TDA19-43A)."""
+    """Return the total of the least bet or raise, ignoring stacks (TDA19-43A)."""
     betting = book.betting
     if spot.limit == "fixed-limit":
         read(betting.street_bet)
@@ -175,7 +175,7 @@ def granted(seat: Seat | None, read: Citing, step: Step) -> Ruling:
 
 
 def refused(seat: Seat | None, read: Citing) -> Ruling:
-    """It isn't."""
+    """Refuse the request."""
     return Ruling(outcome="refused", seat=seat, cites=read.cites)
 
 

@@ -1,4 +1,4 @@
-"""Chips put out without a word that counts: overchips, several chips, tiny ones, and those for change."""
+"""Rule on chips without a binding word: overchips, several chips, tiny chips, and chips for change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tapete.floor.rulings.turn.acts import MAY_BE_PENALISED
 
 
 def without_words(case: AmountFacts) -> Ruling:
-    """What chips bind to by themselves; those of an earlier bet lie as they lie."""
+    """Rule on silent chips; chips of an earlier bet count as they lie."""
     if not case.facing:
         return with_nothing_to_call(case)
     if case.made.tiny:
@@ -28,7 +28,7 @@ def without_words(case: AmountFacts) -> Ruling:
 
 
 def with_nothing_to_call(case: AmountFacts) -> Ruling:
-    """Chips that open the betting, or that a seat with nothing to call adds to the bet."""
+    """Rule on chips that open the betting, or that a seat with nothing to call adds to its bet."""
     bets, spot = case.book.bets, case.spot
     total = case.front
     if len(case.made.chips) == 1:
@@ -43,11 +43,11 @@ def with_nothing_to_call(case: AmountFacts) -> Ruling:
 
 
 def above_the_call(case: AmountFacts, tested: tuple[Chips, ...]) -> Ruling:
-    """More than the call: one chip, chips that are all needed, or chips that are not.
+    """Rule on more chips than the call: one chip, chips that are all needed, or surplus chips.
 
     Args:
-        tested: the chips among which the smallest is looked for. If those are the added ones alone, a single
-            one is an overchip, whatever lies there.
+        tested: chips among which the smallest is tested. If these are only the added chips, a single added
+            chip is an overchip, regardless of the chips already there.
     """
     bets, made, front = case.book.bets, case.made, case.front
     smallest = min(tested)
@@ -67,7 +67,7 @@ def above_the_call(case: AmountFacts, tested: tuple[Chips, ...]) -> Ruling:
 
 
 def by_half(case: AmountFacts, total: Chips, facts: dict[str, Fact] | None = None) -> Ruling:
-    """More than a call: a raise, an underraise to be made up, or a call, by how much of a raise it is."""
+    """Rule a raise, an increased underraise or a call, by the share of a raise that the chips make."""
     spot, bets = case.spot, case.book.bets
     percent = case.read(bets.half_rule)
     least = spot.least_raise_to
@@ -75,7 +75,7 @@ def by_half(case: AmountFacts, total: Chips, facts: dict[str, Fact] | None = Non
         return raise_to(case, total, facts)
     of_bet = case.read(bets.half_rule_of) == "bet-faced"
     base = spot.bet if of_bet else least - spot.bet
-    # Rounded up: half of an odd raise is reached by the chip above it.
+    # Rounded up: half of an odd raise needs the next whole chip.
     threshold = spot.bet - -base * percent // 100
     told: dict[str, Fact] = (facts or {}) | {
         "call_to": case.due,
@@ -89,7 +89,7 @@ def by_half(case: AmountFacts, total: Chips, facts: dict[str, Fact] | None = Non
 
 
 def tiny_chip(case: AmountFacts) -> Ruling:
-    """A chip too small beside the bet to be an ordinary call."""
+    """Rule on a chip too small, compared with the bet, for an ordinary call."""
     how = case.read(case.book.bets.tiny_chip)
     if how == "full-call":
         return call(case)
@@ -117,10 +117,10 @@ def tiny_chip(case: AmountFacts) -> Ruling:
 
 
 def undercall(case: AmountFacts, amount: Chips | None = None) -> Ruling:
-    """Less than the call: what happens then is told by the rules on undercalls."""
+    """Rule on less than the call by the rules on undercalls."""
     chips = () if amount is not None else case.made.chips
     less = Undercall(seat=case.seat, chips=chips, amount=amount, in_turn=True)
     ruling = undercalls.undercall(case.spot, less, case.book, case.read)
-    # That takes a spoken amount for put in; what really lies there may be more or less.
+    # The undercall ruling counts a spoken amount as put in; the chips in front may be more or less.
     taken_for_put = case.front if amount is None else max(amount, case.place.bet)
     return with_chips(ruling, case.front - taken_for_put)

@@ -1,4 +1,4 @@
-"""Facts of a wager that can't be so are told before anything is ruled."""
+"""Refuse impossible facts of a wager before ruling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def spoken(case: AmountFacts) -> bool:
 
 
 def check_facts(case: AmountFacts) -> None:
-    """Nobody bets out of turn here, or puts out chips that it hasn't, or leaves some that didn't lie there.
+    """Check that the seat is in turn, has its chips, and left only chips that lay in front.
 
     Raises:
         ValueError: `field: why`.

@@ -1,4 +1,4 @@
-"""Chips added to those of an earlier bet that still lie in front, facing a raise."""
+"""Rule on chips added to those of an earlier bet that still lie in front, facing a raise."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tapete.rules.points.bets import Covering, Judged
 
 
 def with_earlier_chips(case: AmountFacts) -> Ruling:
-    """What silent chips bind to if chips of an earlier bet lay in front, some perhaps taken back.
+    """Rule on silent chips if chips of an earlier bet lay in front, some perhaps taken back.
 
-    A book that says nothing of earlier chips is read as if there were none: those left just count.
+    If the book has no rule on earlier chips, the chips left in front simply count.
     """
     picked_up(case)
     made, bets = case.made, case.book.bets
@@ -48,7 +48,7 @@ def taken_back(case: AmountFacts) -> bool:
 
 
 def nothing_but_picked_up(case: AmountFacts) -> Ruling:
-    """A seat facing a raise has taken chips of its earlier bet back, and has done nothing else, or folded."""
+    """Rule on a seat that only took back chips of its earlier bet facing a raise, or then folded."""
     point = case.book.bets.prior_taken_back
     if point is None:
         raise NotCovered
@@ -60,11 +60,11 @@ def nothing_but_picked_up(case: AmountFacts) -> Ruling:
 
 
 def how_judged(case: AmountFacts) -> Judged:
-    """By which chips it is found whether they are all needed, or that this does not matter."""
+    """Return which chips are tested, or another way to judge the chips."""
     bets, made = case.book.bets, case.made
     prior = (case.place.bet,) if made.prior is None else made.prior
     taken = taken_back(case)
-    # Without a rule on earlier chips, the general ones on chips hold.
+    # Without a rule on earlier chips, the general rules on chips hold.
     if (taken and case.lying) or sum(prior) < case.due:
         point = bets.prior_partly_taken if taken and case.lying else bets.prior_short
         return "added-chips" if point is None else case.read(point)
@@ -78,7 +78,7 @@ def how_judged(case: AmountFacts) -> Judged:
 
 
 def judged(case: AmountFacts, how: Judged) -> Ruling:
-    """What the chips come to if they are judged that way."""
+    """Rule on the chips judged in this way."""
     made = case.made
     match how:
         case "added-chips":
@@ -92,7 +92,7 @@ def judged(case: AmountFacts, how: Judged) -> Ruling:
                 return all_in(case)
             return by_half(case, case.front)
         case "director":
-            # Where both readings come to the same, there is nothing to decide.
+            # If both readings give the same result, there is nothing to decide.
             all_chips, added = (
                 judged(case.reading_anew(), reading) for reading in ("half-rule", "added-chips")
             )
@@ -102,7 +102,7 @@ def judged(case: AmountFacts, how: Judged) -> Ruling:
 
 
 def of_the_director(case: AmountFacts, *options: tuple[str, Ruling]) -> Ruling:
-    """The director's choice between readings, the default first."""
+    """Return the director's choice between readings, the default first."""
     return Ruling(
         outcome="director",
         seat=case.seat,

@@ -1,4 +1,4 @@
-"""Words, gestures and numbers of which it has first to be found what they declare."""
+"""Rule on words, gestures and numbers with an unclear meaning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tapete.rules.points.bets import Said
 
 
 def declaration(spot: Spot, said: Declaration, book: Book, read: Citing) -> Ruling:
-    """What a word or a gesture declares."""
+    """Rule on the meaning of a word or a gesture."""
     check_to_act(spot, said.seat)
     if said.word is not None and said.gesture is not None:
         raise Impossible("gesture", "word_or_gesture")
@@ -52,7 +52,7 @@ def declaration(spot: Spot, said: Declaration, book: Book, read: Citing) -> Ruli
 
 
 def meaning(word: str, terms: Iterable[tuple[str, Said]]) -> Said | None:
-    """What a word declares by a list of words.
+    """Look up the act that a word declares in a list of words.
 
     >>> meaning("Apuesto", (("bet", "bet"), ("apuesto", "bet")))
     'bet'
@@ -62,7 +62,7 @@ def meaning(word: str, terms: Iterable[tuple[str, Said]]) -> Said | None:
 
 
 def as_said(spot: Spot, said: Declaration, act: Said, book: Book, read: Citing) -> Ruling:
-    """The act that it declares, as if said in the plain word."""
+    """Rule on the declared act as if its plain word was said."""
     return wager(spot, Wager(seat=said.seat, says=act, amount=said.amount), book, read)
 
 
@@ -78,7 +78,7 @@ def unclear(spot: Spot, said: Declaration, readings: tuple[Said, ...], book: Boo
 
 
 def choice(spot: Spot, said: Declaration, readings: tuple[Said, ...], book: Book, read: Citing) -> Ruling:
-    """The director's choice between what it can declare, if there is more than one."""
+    """Rule on the only reading, or return the director's choice between several readings."""
     if len(readings) == 1:
         return as_said(spot, said, readings[0], book, read)
     options = tuple(
@@ -88,7 +88,7 @@ def choice(spot: Spot, said: Declaration, readings: tuple[Said, ...], book: Book
 
 
 def item(spot: Spot, said: Declaration, readings: tuple[Said, ...], book: Book, read: Citing) -> Ruling:
-    """A thing without a value put out like a chip."""
+    """Rule on an item without value put out like a chip."""
     point = book.bets.item_without_value
     if point is None:
         return unclear(spot, said, said.understood or readings, book, read)
@@ -102,7 +102,7 @@ def item(spot: Spot, said: Declaration, readings: tuple[Said, ...], book: Book, 
 
 
 def in_talk(spot: Spot, said: Declaration, book: Book, read: Citing) -> Ruling:
-    """An official word in a question or in talk; without one there is nothing that could bind."""
+    """Rule on an official word in a question or in talk; without an official word nothing binds."""
     how = read(book.bets.words_in_talk)
     case = AmountFacts(spot, Wager(seat=said.seat), book, read)
     act = None
@@ -185,7 +185,7 @@ def legal_amounts(spot: Spot, said: AmbiguousAmount, book: Book) -> list[Chips]:
     if said.readings:
         amounts = sorted(set(said.readings))
     else:
-        # Without a known stack, the next power above the pot is as far as anybody could mean.
+        # Without a known stack, the next power of ten above the pot is the largest plausible amount.
         bound = most if most is not None else 10 * max(spot.pot, spot.bet, least)
         on_top = book.bets.raise_amount is not None and book.bets.raise_amount.value == "on-top"
         base = spot.bet if said.says == "raise" and on_top else 0
@@ -202,7 +202,7 @@ def legal_amounts(spot: Spot, said: AmbiguousAmount, book: Book) -> list[Chips]:
 
 
 def faked_bet(spot: Spot, faked: FakedBet, book: Book, read: Citing) -> Ruling:
-    """Chips handled as if to bet, to check after all."""
+    """Rule on a pretended bet followed by a check."""
     check_to_act(spot, faked.seat)
     if spot.bet > spot.place(faked.seat).bet:
         raise Impossible("seat", "cannot_check", seat=faked.seat)
@@ -223,7 +223,7 @@ def faked_bet(spot: Spot, faked: FakedBet, book: Book, read: Citing) -> Ruling:
 
 
 def called_before_amount(spot: Spot, called: CalledBeforeAmount, book: Book, read: Citing) -> Ruling:
-    """A call of a bet whose amount was not known: bound to it, to what could be expected, or to nothing."""
+    """Rule on a call before the amount was known: bound to the bet, to the expected amount, or not at all."""
     place, bettor = spot.place(called.seat), spot.place(called.bettor)
     if called.seat == called.bettor or not place.live or place.all_in:
         raise Impossible("seat", "cannot_call", seat=called.seat)

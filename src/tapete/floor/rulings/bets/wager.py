@@ -1,4 +1,4 @@
-"""A bet by words, by chips, or by both: which of them count, and what they bind to (TDA19-40 to 46)."""
+"""Rule on a bet by words, chips or both: which of the two counts, and its effect (TDA19-40 to 46)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tapete.rules import Book
 
 
 def wager(spot: Spot, made: Wager, book: Book, read: Citing) -> Ruling:
-    """What a seat in turn has done by speaking, by putting chips out, or by both."""
+    """Rule on the words and chips of a seat in turn."""
     case = AmountFacts(spot, made, book, read)
     check_facts(case)
     case, idle = moved(case)
@@ -33,7 +33,7 @@ def wager(spot: Spot, made: Wager, book: Book, read: Citing) -> Ruling:
 
 
 def decided(case: AmountFacts) -> Ruling:
-    """Words or chips: which of them count."""
+    """Rule by the words or by the chips, whichever counts."""
     made = case.made
     if not made.chips:
         return by_words(case) if spoken(case) else nothing_but_picked_up(case)
@@ -57,7 +57,7 @@ def decided(case: AmountFacts) -> Ruling:
 
 
 def what_counts(case: AmountFacts) -> Literal["words", "chips", "director"]:
-    """Which of the two counts if a seat has done both."""
+    """Return which counts if the seat used both words and chips."""
     made, bets, read = case.made, case.book.bets, case.read
     if made.order == "together":
         how = read(bets.words_with_chips)
@@ -77,7 +77,7 @@ def what_counts(case: AmountFacts) -> Literal["words", "chips", "director"]:
 
 
 def moved(case: AmountFacts) -> tuple[AmountFacts, Chips]:
-    """The case with chips that did not reach the betting area, if they count; else how many do not."""
+    """Add chips outside the betting area if they count; otherwise return the value of the ignored chips."""
     made = case.made
     if not made.outside:
         return case, 0
@@ -87,7 +87,7 @@ def moved(case: AmountFacts) -> tuple[AmountFacts, Chips]:
 
 
 def motions(case: AmountFacts) -> tuple[AmountFacts, Chips]:
-    """The case with those chips of further motions that count, and how many do not."""
+    """Add the chips of further motions that count, and return the value of the ignored chips."""
     made, bets = case.made, case.book.bets
     if not made.then:
         return case, 0

@@ -26,7 +26,7 @@ from tapete.floor.rulings.turn.acts import MAY_BE_PENALISED
 
 
 def by_words(case: AmountFacts) -> Ruling:
-    """What the words bind to."""
+    """Rule on the words."""
     match case.made.says:
         case "fold":
             return nothing_but_picked_up(case) if taken_back(case) and case.facing else fold(case)
@@ -47,7 +47,7 @@ def by_words(case: AmountFacts) -> Ruling:
 
 
 def said_check(case: AmountFacts) -> Ruling:
-    """ "Check"; facing a bet, it leaves no more than a call."""
+    """Rule on "check"; facing a bet, the seat may only call or fold."""
     if not case.facing:
         case.read(case.book.turn.act_in_turn)
         return call(case)
@@ -58,7 +58,7 @@ def said_check(case: AmountFacts) -> Ruling:
 
 
 def said_call(case: AmountFacts) -> Ruling:
-    """ "Call", whatever chips go with it."""
+    """Rule on "call", with any chips."""
     if not case.facing:
         if case.read(case.book.bets.call_without_bet) == "check":
             return call(case)
@@ -69,7 +69,7 @@ def said_call(case: AmountFacts) -> Ruling:
 
 
 def said_raise(case: AmountFacts) -> Ruling:
-    """ "Raise", with an amount, with chips that say how much, or with neither."""
+    """Rule on "raise" with an amount, with chips as the amount, or with neither."""
     bets, made, spot = case.book.bets, case.made, case.spot
     if not spot.bet:
         if case.read(bets.raise_without_bet) == "not-binding":
@@ -88,7 +88,7 @@ def said_raise(case: AmountFacts) -> Ruling:
 
 
 def said_all_in(case: AmountFacts) -> Ruling:
-    """ "All-in", whatever chips go with it."""
+    """Rule on "all-in", with any chips."""
     bets = case.book.bets
     if case.read(bets.all_in_said) == "as-chips" and case.made.chips:
         return with_earlier_chips(case)
@@ -99,7 +99,7 @@ def said_all_in(case: AmountFacts) -> Ruling:
 
 
 def with_one_chip(case: AmountFacts, chip: Chips) -> Chips:
-    """The total of a raise announced without an amount and made with one chip."""
+    """Return the total of a raise announced without an amount and made with one chip."""
     match case.read(case.book.bets.overchip_raise):
         case "most-for-chip":
             return case.lying + chip
@@ -110,10 +110,10 @@ def with_one_chip(case: AmountFacts, chip: Chips) -> Chips:
 
 
 def said_amount(case: AmountFacts, amount: Chips) -> Ruling:
-    """A bare amount, or one said with "bet"."""
+    """Rule on an amount, said alone or with "bet"."""
     spot = case.spot
     if spot.bet and amount <= case.lying:
-        # What lies there already can't be the total: it counts as if that were added (TDA19-40C).
+        # An amount already in front can't be the total, so it is added to the chips there (TDA19-40C).
         amount += case.lying
     if case.facing and amount < case.due and amount != case.have:
         return undercall(case, amount)
@@ -128,7 +128,7 @@ def said_amount(case: AmountFacts, amount: Chips) -> Ruling:
 
 
 def said_bet(case: AmountFacts) -> Ruling:
-    """ "Bet" without an amount; facing a bet, that is no official word for anything."""
+    """Rule on "bet" without an amount; facing a bet, it is not an official word."""
     if case.made.chips:
         return with_earlier_chips(case)
     if case.spot.bet:
@@ -140,7 +140,7 @@ def said_bet(case: AmountFacts) -> Ruling:
 
 
 def said_pot(case: AmountFacts) -> Ruling:
-    """ "Pot": its size where that is an official word; elsewhere it binds to a bet or raise of some size."""
+    """Rule on "pot": a bet of the pot if the word is official; otherwise a bet or raise of any size."""
     bets, spot = case.book.bets, case.spot
     if case.read(bets.pot_term) == "always" or spot.limit == "pot-limit":
         return raise_to(case, spot.pot_to(case.seat))
@@ -151,7 +151,7 @@ def said_pot(case: AmountFacts) -> Ruling:
         return no_action(case)
     if not case.made.chips:
         return must_bet(case, point, MAY_BE_PENALISED)
-    # Chips that came with it say how much.
+    # The chips put out with the word give the amount.
     if spot.bet:
         made = raise_to(case, case.front)
     else:
@@ -160,7 +160,7 @@ def said_pot(case: AmountFacts) -> Ruling:
 
 
 def said_complete(case: AmountFacts) -> Ruling:
-    """ "Complete": a bring-in, or an all-in below half of a bet, is made a whole bet."""
+    """Rule on "complete": raise a bring-in, or an all-in below half a bet, to a whole bet."""
     spot = case.spot
     case.read(case.book.bets.terms)
     if spot.limit != "fixed-limit" or spot.least_raise_to - spot.bet >= spot.least_raise:
@@ -169,6 +169,6 @@ def said_complete(case: AmountFacts) -> Ruling:
 
 
 def least(case: AmountFacts) -> Ruling:
-    """The least bet, or the least raise."""
+    """Rule the least bet or the least raise."""
     spot = case.spot
     return raise_to(case, spot.least_raise_to) if spot.bet else bet(case, spot.least_bet)

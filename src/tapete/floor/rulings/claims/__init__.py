@@ -1,4 +1,4 @@
-"""Showdown and pots: hands shown, mucked, killed and asked for, awards and the time to dispute them."""
+"""Rulings on showdown and pots: hands shown, mucked, killed and asked for; awards and their disputes."""
 
 from tapete.floor.ruling import Rules
 from tapete.floor.rulings.claims import awards, discards, killed, showing, words

@@ -1,4 +1,4 @@
-"""Disputes of a hand that is over: until when, and which chips go back (TDA19-22, CCL-pot-award-error)."""
+"""Rule on disputes of a finished hand: deadline and chips to move (TDA19-22, CCL-pot-award-error)."""
 
 from tapete.engine.commands import CorrectAward
 from tapete.floor.citing import Citing
@@ -12,7 +12,7 @@ from tapete.rules import Book
 
 
 def award_disputed(spot: Spot, dispute: AwardDisputed, book: Book, read: Citing) -> Ruling:
-    """Whether it is in time, and what is put right."""
+    """Rule on a dispute: whether it is in time, and the correction."""
     check_dispute(spot, dispute)
     if too_late(dispute, book, read):
         return Ruling(outcome="claim_too_late", cites=read.cites)
@@ -29,7 +29,7 @@ def award_disputed(spot: Spot, dispute: AwardDisputed, book: Book, read: Citing)
 
 
 def too_late(dispute: AwardDisputed, book: Book, read: Citing) -> bool:
-    """Whether the right to it is lost."""
+    """Whether the right to dispute is lost."""
     claims = book.claims
     if dispute.break_seconds is not None and claims.break_seconds is not None:
         return dispute.break_seconds > read(claims.break_seconds)

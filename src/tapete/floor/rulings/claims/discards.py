@@ -1,4 +1,4 @@
-"""Hands laid down or thrown away at showdown by their own players (TDA19-13B to 16.2, CCL-dead-muck)."""
+"""Rule on hands laid down or discarded at showdown by their players (TDA19-13B to 16.2, CCL-dead-muck)."""
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from tapete.rules import Book
 
 
 def face_down(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruling:
-    """Cards laid face down at showdown: whether they can still be tabled."""
+    """Rule whether cards laid face down at showdown can still be tabled."""
     check_showdown(spot)
     spot.place(laid.seat)
     claims, seat = book.claims, laid.seat
@@ -42,7 +42,7 @@ def face_down(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruling:
 
 
 def all_in_discard(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruling:
-    """A hand thrown away unseen though every hand has to be shown."""
+    """Rule on a hand discarded unseen although every hand must be shown."""
     claims, seat = book.claims, laid.seat
     by = read(claims.all_in_discard)
     penalty = OfferedPenalties()
@@ -81,7 +81,7 @@ def all_in_discard(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruli
 
 
 def dead_or_exceptional(spot: Spot, laid: FaceDown | ThrownIn, book: Book, read: Citing) -> Ruling:
-    """Dead; but in an extreme case the director may let it live, where the book allows that."""
+    """Rule the hand dead; if the book allows it, the director may restore it in an extreme case."""
     power = book.claims.discard_exceptional
     if not laid.identifiable or power is None or read(power) == "none":
         return hand_dead(spot, laid.seat, read)
@@ -97,7 +97,7 @@ def dead_or_exceptional(spot: Spot, laid: FaceDown | ThrownIn, book: Book, read:
 
 
 def thrown_in(spot: Spot, thrown: ThrownIn, book: Book, read: Citing) -> Ruling:
-    """Cards thrown away in the belief that the pot was won."""
+    """Rule on cards thrown away in the belief that the pot was won."""
     check_showdown(spot)
     spot.place(thrown.seat)
     claims, seat = book.claims, thrown.seat
@@ -119,7 +119,7 @@ def thrown_in(spot: Spot, thrown: ThrownIn, book: Book, read: Citing) -> Ruling:
     )
     if by == "lost-if-unidentified" or not thrown.clearly_read:
         return lost
-    # It was read before it went: the pot may go to it though the cards are gone.
+    # The hand was read before it was discarded, so it may win the pot without its cards.
     read_hand = Ruling(
         outcome="hand_counts_as_read",
         seat=seat,
@@ -140,10 +140,10 @@ def thrown_in(spot: Spot, thrown: ThrownIn, book: Book, read: Citing) -> Ruling:
 
 
 def bettor_threw_in(spot: Spot, thrown: BettorThrewIn, book: Book, read: Citing) -> Ruling:
-    """A bettor's cards thrown away while an opponent is left.
+    """Rule on a bettor's cards thrown away while an opponent is left.
 
     Raises:
-        ValueError: the seat has not bet last, or no opponent is left.
+        ValueError: the seat did not bet last, or no opponent is left.
     """
     claims, seat = book.claims, thrown.seat
     spot.place(seat)
@@ -167,7 +167,7 @@ def bettor_threw_in(spot: Spot, thrown: BettorThrewIn, book: Book, read: Citing)
 
 
 def bettor_lost(spot: Spot, seat: Seat, book: Book, read: Citing) -> Ruling:
-    """The bettor's hand is dead: what was called stays in the pot, what nobody called comes back."""
+    """Rule the bettor's hand dead; by the book, called and uncalled chips stay or go back."""
     claims = book.claims
     open_part = uncalled(spot, seat)
     called = spot.place(seat).bet - open_part

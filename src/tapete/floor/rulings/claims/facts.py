@@ -1,4 +1,4 @@
-"""Facts of a showdown, from the spot: who shows first, what nobody has called, what becomes of a hand."""
+"""Facts of a showdown from the spot: order of showing, uncalled bet, live and dead hands."""
 
 from tapete.engine.commands import Command, CorrectBets, Kill, Restore
 from tapete.engine.pots import clockwise, pots_of
@@ -49,10 +49,10 @@ def with_chips(spot: Spot, *, with_seat: Seat | None = None) -> tuple[Seat, ...]
 
 
 def check_live(spot: Spot, seat: Seat) -> None:
-    """The seat still has a hand.
+    """Check that the seat has a live hand.
 
     Raises:
-        ValueError: it is dead, or not dealt in.
+        ValueError: the hand is dead, or the seat is not dealt in.
     """
     if not spot.place(seat).live:
         raise Impossible("seat", "hand_of_seat_dead", seat=seat)
@@ -72,19 +72,19 @@ def all_in_showdown(spot: Spot, *, with_seat: Seat | None = None) -> bool:
 
 
 def last_bettor(spot: Spot) -> Seat | None:
-    """Who bet or raised last on this street, if anybody has."""
+    """Return the last seat to bet or raise on this street, or None."""
     return next((act.seat for act in reversed(spot.acts) if act.act in ("bet", "raise")), None)
 
 
 def is_bettor(spot: Spot, seat: Seat) -> bool:
-    """Whether the last bet or raise is that of a seat; without acts, by what lies in front of it."""
+    """Whether a seat made the last bet or raise; without acts, judged by the chips in front."""
     if spot.acts:
         return last_bettor(spot) == seat
     return 0 < spot.bet == spot.place(seat).bet and seat != spot.big_blind_seat
 
 
 def callers(spot: Spot) -> tuple[Seat, ...]:
-    """Who has called that bet, in order."""
+    """Return the callers of the last bet, in order."""
     found: list[Seat] = []
     for act in spot.acts:
         if act.act in ("bet", "raise"):
@@ -95,10 +95,10 @@ def callers(spot: Spot) -> tuple[Seat, ...]:
 
 
 def order_of_showing(spot: Spot, book: Book, read: Citing) -> tuple[Seat, ...]:
-    """Live seats in the order in which they show.
+    """Return the live seats in the order of showing.
 
     Raises:
-        ValueError: the spot doesn't say who is first to act.
+        ValueError: the first seat to act is unknown.
 
     Rules: TDA19-17A.2, TDA19-17A.3, TDA13-16-1, TDA13-16-2, CCL-show-order-aggr, CCL-show-order-nobet.
     """
@@ -117,13 +117,13 @@ def order_of_showing(spot: Spot, book: Book, read: Citing) -> tuple[Seat, ...]:
 
 
 def _from(spot: Spot, first: Seat) -> tuple[Seat, ...]:
-    """The live seats clockwise from one of them, or from the next one if its hand is dead."""
+    """Return the live seats clockwise from `first`, or from the next live seat if its hand is dead."""
     after = clockwise(spot.live, after=first)
     return (after[-1], *after[:-1]) if first in spot.live else tuple(after)
 
 
 def side_pots_before(spot: Spot, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Order the seats, the last side pot's first."""
+    """Sort seats by pot, the last side pot first."""
     pots = pots_of(
         {seat: spot.put_in_by(seat) for seat in spot.seats},
         folded={seat for seat, place in spot.seats.items() if not place.live},
@@ -133,7 +133,7 @@ def side_pots_before(spot: Spot, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def uncalled(spot: Spot, seat: Seat) -> Chips:
-    """What nobody has matched of a bet or raise that the seat made on this street; a blind is none."""
+    """Return the unmatched part of the seat's bet or raise on this street; a blind does not count."""
     place = spot.place(seat)
     if not is_bettor(spot, seat):
         return 0
@@ -141,12 +141,12 @@ def uncalled(spot: Spot, seat: Seat) -> Chips:
 
 
 def lives(spot: Spot, seat: Seat) -> tuple[Command, ...]:
-    """The hand plays on; if it was killed in the running hand, it is restored."""
+    """Return the command that restores the hand, if it was killed in the running hand."""
     return () if spot.place(seat).live or spot.street == "over" else (Restore(seat=seat),)
 
 
 def dies(spot: Spot, seat: Seat, *, returned: Chips = 0) -> tuple[Command, ...]:
-    """The hand is dead, and chips in front of the seat go back to it."""
+    """Return the commands that kill the hand and return chips in front of the seat."""
     place = spot.place(seat)
     back = (CorrectBets(bets={seat: place.bet - returned}),) if returned else ()
     if spot.street == "over":
@@ -155,14 +155,14 @@ def dies(spot: Spot, seat: Seat, *, returned: Chips = 0) -> tuple[Command, ...]:
 
 
 def hand_lives(spot: Spot, seat: Seat, read: Citing, *steps: Step) -> Ruling:
-    """A hand that is in play, whatever has happened to it."""
+    """Rule that the hand lives."""
     return Ruling(outcome="hand_lives", seat=seat, steps=steps, cites=read.cites, carry=lives(spot, seat))
 
 
 def hand_dead(
     spot: Spot, seat: Seat, read: Citing, *, returned: Chips = 0, penalty: tuple[str, ...] = ()
 ) -> Ruling:
-    """A hand that has lost every claim to the pot; its chips stay there, but for those that come back."""
+    """Rule the hand dead; its chips stay in the pot, except `returned`."""
     return Ruling(
         outcome="hand_dead",
         seat=seat,

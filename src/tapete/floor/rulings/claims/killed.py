@@ -1,4 +1,4 @@
-"""Hands killed by mistake: which play on, and which chips come back (TDA19-65, CCL-protect-killed)."""
+"""Rule on hands killed by mistake: restored hands and returned chips (TDA19-65, CCL-protect-killed)."""
 
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
@@ -11,7 +11,7 @@ from tapete.rules import Book
 
 
 def killed_by_mistake(spot: Spot, killed: KilledByMistake, book: Book, read: Citing) -> Ruling:
-    """A hand that its player had not given up."""
+    """Rule on a hand killed by mistake."""
     claims, seat = book.claims, killed.seat
     spot.place(seat)
     if killed.wins:
@@ -45,7 +45,7 @@ def killed_by_mistake(spot: Spot, killed: KilledByMistake, book: Book, read: Cit
 
 
 def comes_back(spot: Spot, seat: Seat, book: Book, read: Citing) -> Chips:
-    """What the player of a hand that is dead by accident gets back."""
+    """Return the chips that the player of an accidentally dead hand gets back."""
     claims = book.claims
     if read(claims.killed_unidentified) == "bets-of-street":
         return spot.place(seat).bet
@@ -56,7 +56,7 @@ def comes_back(spot: Spot, seat: Seat, book: Book, read: Citing) -> Chips:
 
 
 def hands_mixed(spot: Spot, mixed: HandsMixed, book: Book, read: Citing) -> Ruling:
-    """Two hands in one heap: the one who mixed them, and the other one."""
+    """Rule on two mixed hands: the hand of the player who mixed them, and the other hand."""
     seat, other = mixed.seat, mixed.other
     if seat == other:
         raise Impossible("other", "mixed_with_itself")

@@ -1,4 +1,4 @@
-"""Showdown: who shows, in which order, how much of a hand, and who may ask (TDA19-13A, 15A, 17, 18, 19)."""
+"""Rule on showing hands: the order, the cards to show, the right to ask (TDA19-13A, 15A, 17, 18, 19)."""
 
 from tapete.cards import read_cards
 from tapete.engine.commands import Command, ExposeCards, Kill
@@ -24,7 +24,7 @@ from tapete.rules import Book
 
 
 def nobody_shows(spot: Spot, wait: NobodyShows, book: Book, read: Citing) -> Ruling:
-    """Who has to show, and in which order."""
+    """Rule on the seats that must show, and their order."""
     check_showdown(spot)
     if len(spot.live) < 2:
         raise Impossible("seats", "one_hand_left")
@@ -36,7 +36,7 @@ def nobody_shows(spot: Spot, wait: NobodyShows, book: Book, read: Citing) -> Rul
     if all_in and (claims.side_pots_show is None or read(claims.side_pots_show) == "with-all"):
         return _in_order(spot.live, wait, "show_together", read)
     order = order_of_showing(spot, book, read)
-    # Without an all-in there is no side pot, so facts about side pots decide nothing.
+    # Without an all-in there is no side pot, so facts on side pots have no effect.
     if somebody_all_in and claims.side_pots_show is not None and read(claims.side_pots_show) == "first":
         order = side_pots_before(spot, order)
     if all_in or read(claims.show_order) == "enforced":
@@ -65,7 +65,7 @@ def _in_order(order: tuple[Seat, ...], wait: NobodyShows, outcome: Outcome, read
 
 
 def declines_to_show(spot: Spot, declines: DeclinesToShow, book: Book, read: Citing) -> Ruling:
-    """Whether a hand may be given up, or win, unseen."""
+    """Rule whether a hand may be folded, or win, without being shown."""
     check_showdown(spot)
     seat, claims = declines.seat, book.claims
     check_live(spot, seat)
@@ -91,7 +91,7 @@ def declines_to_show(spot: Spot, declines: DeclinesToShow, book: Book, read: Cit
 
 
 def hand_shown(spot: Spot, hand: HandShown, book: Book, read: Citing) -> Ruling:
-    """Whether a hand is tabled, and what the dealer does if only a part of it is."""
+    """Rule whether a hand counts as tabled, and what the dealer does if only part of it is shown."""
     check_showdown(spot)
     seat, claims = hand.seat, book.claims
     check_live(spot, seat)
@@ -116,7 +116,7 @@ def hand_shown(spot: Spot, hand: HandShown, book: Book, read: Citing) -> Ruling:
 
 
 def _refused(spot: Spot, hand: HandShown, book: Book, read: Citing) -> Ruling:
-    """The rest of a hand stays down because its player will have it so."""
+    """Rule on a player who refuses to show the rest of the hand."""
     seat = hand.seat
     by = read(book.claims.one_card_refused)
     lost = Ruling(outcome="claim_lost", seat=seat, dead=(seat,), cites=read.cites, carry=dies(spot, seat))
@@ -135,7 +135,7 @@ def _refused(spot: Spot, hand: HandShown, book: Book, read: Citing) -> Ruling:
 
 
 def plays_board(spot: Spot, plays: PlaysBoard, book: Book, read: Citing) -> Ruling:
-    """What a share with nothing but the board needs."""
+    """Rule on a player who plays the board."""
     seat, claims = plays.seat, book.claims
     spot.place(seat)
     if spot.board < 5:
@@ -164,10 +164,10 @@ def plays_board(spot: Spot, plays: PlaysBoard, book: Book, read: Citing) -> Ruli
 
 
 def hand_asked(spot: Spot, asked: HandAsked, book: Book, read: Citing) -> Ruling:
-    """Whether a player may see a hand at showdown.
+    """Rule whether a player may see another hand at showdown.
 
     Raises:
-        ValueError: a player asks for the own hand, or a dead hand is said to be held.
+        ValueError: a player asks for their own hand, or a dead hand is said to be held.
     """
     check_showdown(spot)
     seat, asker, claims = asked.seat, asked.asker, book.claims
@@ -207,7 +207,7 @@ def hand_asked(spot: Spot, asked: HandAsked, book: Book, read: Citing) -> Ruling
 
 
 def exposed(spot: Spot, asked: HandAsked) -> tuple[Command, ...]:
-    """The hand turned up for everybody, as far as its cards are told."""
+    """Return the command that exposes the hand, if its cards are known."""
     if not asked.cards or not spot.place(asked.seat).live or spot.street == "over":
         return ()
     return (ExposeCards(seat=asked.seat, cards=read_cards(asked.cards)),)

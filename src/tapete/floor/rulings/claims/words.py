@@ -1,4 +1,4 @@
-"""Statements at showdown: cards speak, so words decide nothing (TDA19-12, CCL-miscall-relief)."""
+"""Rule on statements at showdown: cards speak, so words do not count (TDA19-12, CCL-miscall-relief)."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from tapete.rules import Book
 
 
 def hand_announced(spot: Spot, said: HandAnnounced, book: Book, read: Citing) -> Ruling:
-    """A hand that was announced, or words that sound like giving up."""
+    """Rule on an announced hand, or on words that sound like giving up."""
     check_showdown(spot)
     check_live(spot, said.seat)
     claims = book.claims
@@ -41,7 +41,7 @@ def hand_announced(spot: Spot, said: HandAnnounced, book: Book, read: Citing) ->
 
 
 def miscall_penalty(said: HandAnnounced | FoldedOnStatement, book: Book, read: Citing) -> OfferedPenalties:
-    """What a wrong announcement may cost."""
+    """Return the possible penalties of a wrong announcement."""
     weight = book.penalties.misdeclared_hand
     if weight is None:
         return OfferedPenalties()
@@ -50,7 +50,7 @@ def miscall_penalty(said: HandAnnounced | FoldedOnStatement, book: Book, read: C
 
 
 def sharing(spot: Spot, folded: FoldedOnStatement) -> tuple[Command, ...]:
-    """Half of what was paid already goes over; a pot that is still to be awarded is shared then."""
+    """Return the command that moves half of a paid pot, or shares a pot that is still to be awarded."""
     half = folded.paid // 2
     if half:
         return (CorrectAward(take={folded.by: half}, give={folded.seat: half}),)
@@ -58,7 +58,7 @@ def sharing(spot: Spot, folded: FoldedOnStatement) -> tuple[Command, ...]:
 
 
 def folded_on_statement(spot: Spot, folded: FoldedOnStatement, book: Book, read: Citing) -> Ruling:
-    """A hand given up for a false word: the director mends it, for the good of the game."""
+    """Rule on a hand folded because of a false statement; the director may give relief."""
     seat, other = folded.seat, folded.by
     if other == seat:
         raise Impossible("by", "own_words")

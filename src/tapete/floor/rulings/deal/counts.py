@@ -1,4 +1,4 @@
-"""Hands with too many cards or too few (TDA19-37, TDA19-38)."""
+"""Rule on hands with too many cards or too few (TDA19-37, TDA19-38)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tapete.rules import Book
 
 
 def wrong_count(spot: Spot, made: WrongCardCount, book: Book, read: Citing) -> Ruling:
-    """Hands that hold too many cards or too few."""
+    """Rule on hands with too many cards or too few."""
     case, deal = MisdealFacts(spot, book, read), book.deal
     should = cards_by_now(spot)
     check_counts(spot, made, should)
@@ -51,7 +51,7 @@ def wrong_count(spot: Spot, made: WrongCardCount, book: Book, read: Citing) -> R
         dead = dead_hands(case.branch(), tuple(made.hands), made, should)
         return unlisted(case, seat=alone, dead=(dead,))
     if read(deal.wrong_count) == "misdeal-unless-in-sequence" and alone is not None:
-        # The card on top is the one that is missing only if it would have been the last of the deal.
+        # The top card is the missing card only if it would have been the last card of the deal.
         last = street_index(spot) == 0 and alone == deal_order(spot)[-1]
         if last and made.hands[alone] == should - 1:
             return deal_missing(case, alone)
@@ -59,7 +59,7 @@ def wrong_count(spot: Spot, made: WrongCardCount, book: Book, read: Citing) -> R
 
 
 def check_counts(spot: Spot, made: WrongCardCount, should: int) -> None:
-    """Only live hands are counted, and only those that are wrong."""
+    """Check that every counted hand is live and has a wrong number of cards."""
     if not made.hands:
         raise Impossible("hands", "one_hand_or_more")
     for seat, held in made.hands.items():
@@ -70,10 +70,10 @@ def check_counts(spot: Spot, made: WrongCardCount, should: int) -> None:
 
 
 def button_short(case: MisdealFacts, seat: Seat, lacks: int) -> Ruling | None:
-    """The button with a card too few; None if that is no matter of its own.
+    """Rule on a button that is short of cards; None if no special rule applies.
 
-    The game allows the missing card while it would still be the next one off the deck: before another street,
-    and not in stud, which has no button.
+    The missing card may be dealt while it is still the next card of the deck: before another street, and not
+    in stud, which has no button.
     """
     deal, spot = case.book.deal, case.spot
     if seat != spot.button or lacks < 1 or deal.button_short is None or kind_of(spot) == "stud":
@@ -90,7 +90,7 @@ def button_short(case: MisdealFacts, seat: Seat, lacks: int) -> Ruling | None:
 
 
 def deal_missing(case: MisdealFacts, seat: Seat) -> Ruling:
-    """The card that is missing comes from the top now."""
+    """Deal the missing card from the top of the stub."""
     move = Move(source=Place.STUB, target=Place.HOLE, count=1, seat=seat)
     return case.ruling(
         "missing_card_dealt",
@@ -101,7 +101,7 @@ def deal_missing(case: MisdealFacts, seat: Seat) -> Ruling:
 
 
 def extra_to_first(case: MisdealFacts, seat: Seat, made: WrongCardCount) -> Ruling | None:
-    """One card too many for the first player goes back, to be burned; None if it is too late for that."""
+    """Rule on an extra card of the first player, which is burned; None if no rule applies or too late."""
     deal = case.book.deal
     if deal.extra_to_first is None:
         return None
@@ -122,7 +122,7 @@ def extra_to_first(case: MisdealFacts, seat: Seat, made: WrongCardCount) -> Ruli
 
 
 def wrong_count_late(case: MisdealFacts, made: WrongCardCount, should: int) -> Ruling:
-    """Too late for a misdeal: the hands are dead, or the director decides what they are."""
+    """Rule on wrong counts too late for a misdeal: the hands are dead, or the director decides."""
     deal, read, seats = case.book.deal, case.read, tuple(made.hands)
     if deal.wrong_count_late is None:
         plays = too_late(case.branch(), seat=seats[0])
@@ -140,7 +140,7 @@ def wrong_count_late(case: MisdealFacts, made: WrongCardCount, should: int) -> R
 
 
 def dead_hands(case: MisdealFacts, seats: tuple[Seat, ...], made: WrongCardCount, should: int) -> Ruling:
-    """Hands that are dead; all their cards go to the muck, and the deck is burned from as ever."""
+    """Rule the hands dead: muck all their cards, and burn as usual or to restore the order."""
     steps = [Step("muck_cards", {"seat": seat, "cards": made.hands[seat]}) for seat in seats]
     facts: dict[str, int] = {"should": should}
     point, before = case.book.deal.burns_after_dead, next_street(case.spot)

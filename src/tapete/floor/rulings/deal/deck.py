@@ -1,5 +1,7 @@
-"""Decks that are not what they should be (TDA19-35E, TDA24-35A6, TDA26-37E, CCL-foul-deck-def), and a
-machine that deals and can't go on (COM-server-fault)."""
+"""Rule on faulty decks (TDA19-35E, TDA24-35A6, TDA26-37E, CCL-foul-deck-def) and server faults.
+
+A server fault is ruled by COM-server-fault.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,11 @@ from tapete.rules.points.deal import Defect
 
 FOUND = ("in_hand", "before_next_hand", "in_next_hand", "after_next_action")
 CLAIMS = {"never": 0, "next-hand": 1, "next-substantial-action": 2}
-"""The last of `FOUND` at which a claim is heard, by the book's value."""
+"""Last index of `FOUND` at which a claim is in time, by the book's value."""
 
 
 def fouled_deck(spot: Spot, made: FouledDeck, book: Book, read: Citing) -> Ruling:
-    """Something is wrong with the deck: in this hand, or in one that is over."""
+    """Rule on a faulty deck, in this hand or in a finished one."""
     case = MisdealFacts(spot, book, read)
     if made.found != "in_hand":
         claim = read(book.deal.fouled_claim)
@@ -35,7 +37,7 @@ def fouled_deck(spot: Spot, made: FouledDeck, book: Book, read: Citing) -> Rulin
 
 
 def fouled(case: MisdealFacts, what: Defect) -> Ruling:
-    """What a defect does to the hand."""
+    """Rule on the effect of a defect on the hand."""
     deal, read = case.book.deal, case.read
     if deal.fouled_if is not None and what in deal.fouled_if.value:
         read(deal.fouled_if)
@@ -50,7 +52,7 @@ def fouled(case: MisdealFacts, what: Defect) -> Ruling:
 
 
 def void(case: MisdealFacts) -> Ruling:
-    """The hand stops and does not count: every chip of it goes back."""
+    """Void the hand: stop it and return every chip."""
     if case.read(case.book.deal.fouled_effect) == "misdeal-in-time":
         return too_late(case) if case.late else misdeal(case)
     return case.ruling(
@@ -62,7 +64,7 @@ def void(case: MisdealFacts) -> Ruling:
 
 
 def foreign_card(spot: Spot, made: ForeignCard, book: Book, read: Citing) -> Ruling:
-    """A card of another kind of deck: a misdeal, scrap paper, or a fouled deck."""
+    """Rule on a foreign card: a misdeal, scrap paper, or a fouled deck."""
     case, deal = MisdealFacts(spot, book, read), book.deal
     check_foreign(spot, made)
     if deal.foreign_in_time is None:
@@ -70,7 +72,7 @@ def foreign_card(spot: Spot, made: ForeignCard, book: Book, read: Citing) -> Rul
     point: Sourced[Any] | None = deal.foreign_late if case.late else deal.foreign_in_time
     if point is not None and point.value == "fouled":
         read(point)
-        # A case of its own: the time is no matter then.
+        # A fresh case: the time of discovery does not matter here.
         return fouled(MisdealFacts(spot, book, read), "foreign")
     of_house = None if case.late else in_draw(case, "foreign", seat=made.seat)
     if of_house is not None:
@@ -134,7 +136,7 @@ def scrap_of_paper(case: MisdealFacts, made: ForeignCard) -> Ruling:
 
 
 def fouled_deck_used(spot: Spot, made: FouledDeckUsed, book: Book, read: Citing) -> Ruling:
-    """Who kept quiet about it, or made it so."""
+    """Rule on a player who kept quiet about a fouled deck, or fouled it."""
     case, deal = MisdealFacts(spot, book, read), book.deal
     spot.place(made.seat)
     if made.did == "made_it":
@@ -153,7 +155,7 @@ def fouled_deck_used(spot: Spot, made: FouledDeckUsed, book: Book, read: Citing)
 
 
 def deck_request(spot: Spot, made: DeckRequest, book: Book, read: Citing) -> Ruling:
-    """Another deck because a player wants one."""
+    """Rule on a player's request for another deck."""
     case, deal = MisdealFacts(spot, book, read), book.deal
     if read(deal.deck_request) == "if-fouled" and made.because is not None:
         fouls = read(deal.fouled_if)
@@ -163,7 +165,7 @@ def deck_request(spot: Spot, made: DeckRequest, book: Book, read: Citing) -> Rul
 
 
 def server_fault(spot: Spot, made: ServerFault, book: Book, read: Citing) -> Ruling:
-    """Online, the hand can't go on: every chip of it goes back."""
+    """Rule on an online hand that can't go on: return every chip."""
     case = MisdealFacts(spot, book, read)
     at_once = read(book.deal.server_fault) == "void"
     voided = case.ruling(

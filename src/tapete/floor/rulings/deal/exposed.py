@@ -1,4 +1,4 @@
-"""Cards dealt face up, and boxed cards (TDA19-35A, TDA19-35B, TDA19-37, TDA19-PR10A)."""
+"""Rule on exposed and boxed cards (TDA19-35A, TDA19-35B, TDA19-37, TDA19-PR10A)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tapete.rules import Book
 
 
 def boxed_cards(spot: Spot, made: BoxedCards, book: Book, read: Citing) -> Ruling:
-    """Cards that lie face up in the deck."""
+    """Rule on cards that lie face up in the deck."""
     case, deal = MisdealFacts(spot, book, read), book.deal
     many = deal.boxed_for_misdeal
     if made.count > 1 and (many is None or made.count >= many.value):
@@ -50,24 +50,24 @@ def boxed_cards(spot: Spot, made: BoxedCards, book: Book, read: Citing) -> Rulin
 
 
 def fewer_boxed(case: MisdealFacts, made: BoxedCards) -> Ruling:
-    """Cards face up that make no misdeal."""
+    """Rule on boxed cards that are too few for a misdeal."""
     if case.read(case.book.deal.boxed_fewer) == "scrap":
         return scrap(case, made)
     return play_on(case)
 
 
 def scrap(case: MisdealFacts, made: BoxedCards) -> Ruling:
-    """Scrap paper: out of the deck, and the next card in its place."""
+    """Treat boxed cards as scrap paper: remove them and deal the next card instead."""
     return case.ruling("scrap", steps=scrap_steps(made), facts={"cards": made.count})
 
 
 def scrap_steps(made: BoxedCards) -> tuple[Step, ...]:
-    """What the dealer does with cards that are no cards."""
+    """Return the dealer's steps for cards treated as scrap paper."""
     return (Step("set_aside", {"cards": made.count}), Step("deal_next"))
 
 
 def exposed(spot: Spot, made: ExposedInDeal, book: Book, read: Citing) -> Ruling:
-    """Cards seen during the initial deal."""
+    """Rule on cards exposed during the initial deal."""
     case, deal = MisdealFacts(spot, book, read), book.deal
     seats = seats_of_exposed(spot, made)
     of_house = in_draw(case, "exposed")
@@ -94,7 +94,7 @@ def exposed(spot: Spot, made: ExposedInDeal, book: Book, read: Citing) -> Ruling
 
 
 def seats_of_exposed(spot: Spot, made: ExposedInDeal) -> list[Seat]:
-    """Whose cards they are, in their order."""
+    """Return the owners of the exposed cards, in the same order."""
     down = len(spot.seats) * face_down(spot)
     if not made.cards or len(set(made.cards)) < len(made.cards):
         raise Impossible("cards", "one_or_more_cards")
@@ -107,14 +107,14 @@ def seats_of_exposed(spot: Spot, made: ExposedInDeal) -> list[Seat]:
 
 
 def touches(spot: Spot, exposed_: Sequence[int], protected: str) -> bool:
-    """Whether one of the cards is among those that must not be seen."""
+    """Whether an exposed card is one of the protected cards."""
     if protected == "first-two-cards":
         return min(exposed_) <= 2
     return protected == "first-player" and any(owner(spot, card) == deal_order(spot)[0] for card in exposed_)
 
 
 def exposed_in_stud(case: MisdealFacts, made: ExposedInDeal, seats: list[Seat]) -> Ruling:
-    """A down card of stud: it is the door card now, or it is a misdeal."""
+    """Rule on an exposed down card of stud: it becomes the door card, or the deal is a misdeal."""
     deal, read = case.book.deal, case.read
     if deal.stud_down_exposed is not None and deal.stud_down_exposed.value == "misdeal":
         if case.late:
@@ -122,7 +122,7 @@ def exposed_in_stud(case: MisdealFacts, made: ExposedInDeal, seats: list[Seat]) 
         read(deal.stud_down_exposed)
         return misdeal(case, facts={"cards": list(made.cards)})
     if len(set(seats)) < len(seats):
-        # One of them can be the door card, not both.
+        # Only one of two exposed cards can be the door card.
         return too_late(case) if case.late else unlisted(case)
     read(deal.stud_down_exposed)
     brings_in = read(deal.stud_exposed_brings_in)
@@ -134,7 +134,7 @@ def exposed_in_stud(case: MisdealFacts, made: ExposedInDeal, seats: list[Seat]) 
     faces = read_cards(made.faces)
     carry: tuple[Command, ...] = ()
     if brings_in:
-        # Else the card dealt third still decides who brings it in, which no book wants.
+        # Otherwise the third card would still decide the bring-in, which no book wants.
         carry = tuple(DoorCard(seat=seat, card=face) for seat, face in zip(seats, faces, strict=False))
     return case.ruling(
         "door_card",
@@ -146,7 +146,7 @@ def exposed_in_stud(case: MisdealFacts, made: ExposedInDeal, seats: list[Seat]) 
 
 
 def replaced(case: MisdealFacts, made: ExposedInDeal, seats: list[Seat]) -> Ruling:
-    """A single card exposed later: another one in its place, or it is kept."""
+    """Rule on a single card exposed later: it is replaced or kept."""
     deal, read, seat = case.book.deal, case.read, seats[0]
     what = read(deal.exposed_one)
     kept = Ruling(outcome="card_stands", seat=seat, cites=case.cites, carry=shown(made, seats))
@@ -175,7 +175,7 @@ def replaced(case: MisdealFacts, made: ExposedInDeal, seats: list[Seat]) -> Ruli
 
 
 def shown(made: ExposedInDeal, seats: list[Seat]) -> tuple[Command, ...]:
-    """Everybody has seen the cards, where their faces are known."""
+    """Return the commands that expose the cards to everybody, if their faces are known."""
     faces = read_cards(made.faces)
     return tuple(ExposeCards(seat=seat, cards=(face,)) for seat, face in zip(seats, faces, strict=False))
 

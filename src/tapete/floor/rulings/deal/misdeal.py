@@ -1,4 +1,4 @@
-"""Misdeals as such: whether there is still time for one, and what is done (TDA19-35A, 35C, 35D)."""
+"""Misdeals: the time limit and the procedure (TDA19-35A, 35C, 35D)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tapete.rules.points.deal import Ground
 
 
 class MisdealFacts:
-    """A fault of the deal: the spot, the book, and what was read of it."""
+    """Facts of a fault of the deal: the spot, the book, and the points read so far."""
 
     __slots__ = ("_late", "book", "read", "spot", "time")
 
     def __init__(self, spot: Spot, book: Book, read: Citing) -> None:
         self.spot, self.book, self.read = spot, book, read
         self.time = Citing()
-        """The rows about the time for a misdeal; they are cited after what it is about."""
+        """Rows on the time limit of a misdeal; they are cited after the other rows."""
         self._late: bool | None = None
 
     @property
@@ -33,7 +33,7 @@ class MisdealFacts:
         """Whether too much has happened for a misdeal.
 
         Raises:
-            NotCovered: something has happened, and the book doesn't say what ends the time.
+            NotCovered: somebody has acted, and the book has no time limit.
         """
         if self._late is None:
             self._late = self._too_late()
@@ -53,11 +53,11 @@ class MisdealFacts:
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """What decided, then what was asked about the time."""
+        """Deciding rows, then the rows on the time limit."""
         return tuple(dict.fromkeys([*self.read.cites, *self.time.cites]))
 
     def ruling(self, outcome: Outcome, **named: Any) -> Ruling:
-        """A ruling on it."""
+        """Build a ruling with the rows of this case."""
         return Ruling(outcome=outcome, cites=self.cites, **named)
 
     def branch(self) -> MisdealFacts:
@@ -66,7 +66,7 @@ class MisdealFacts:
 
 
 def substantial_in_hand(spot: Spot, book: Book, read: Citing) -> bool:
-    """Whether there has been substantial action since the deal. A later street has seen it in any case."""
+    """Whether there has been substantial action since the deal; on a later street always."""
     if street_index(spot) > 0:
         read(book.turn.substantial_with_chips)
         return True
@@ -74,12 +74,12 @@ def substantial_in_hand(spot: Spot, book: Book, read: Citing) -> bool:
 
 
 def players_acted(spot: Spot) -> int:
-    """How many players have acted in the hand; on a later street all have."""
+    """Return the number of players who have acted in the hand; on a later street, all."""
     return len(spot.seats) if street_index(spot) > 0 else len({act.seat for act in spot.acts})
 
 
 def refunds(spot: Spot, *, posts_stay: bool = False) -> dict[Seat, Chips]:
-    """What goes back to each seat, as amounts below zero."""
+    """Return the chips that go back to each seat, as negative amounts."""
     back = {}
     for seat in spot.seats:
         chips = spot.put_in_by(seat)
@@ -91,7 +91,7 @@ def refunds(spot: Spot, *, posts_stay: bool = False) -> dict[Seat, Chips]:
 
 
 def posted(spot: Spot, seat: Seat) -> Chips:
-    """What a seat has posted, as far as it can be told: its blind, and antes."""
+    """Return the chips a seat has posted, as far as known: its blind and antes."""
     if street_index(spot) > 0:
         return 0
     blinds = {spot.small_blind_seat: spot.small_blind, spot.big_blind_seat: spot.big_blind}
@@ -109,7 +109,7 @@ def misdeal(
     """Rule on a listed misdeal found in time; after action the book may leave it to the director.
 
     Args:
-        otherwise: ruling if the hand goes on.
+        otherwise: steps if the hand goes on.
 
     Rules: CCL-misdeal-window.
     """
@@ -168,12 +168,12 @@ def redealt(
 
 
 def play_on(case: MisdealFacts, *, seat: Seat | None = None, steps: tuple[Step, ...] = ()) -> Ruling:
-    """No misdeal: the hand goes on."""
+    """Rule no misdeal: the hand goes on."""
     return case.ruling("play_on", seat=seat, steps=steps)
 
 
 def too_late(case: MisdealFacts, *, seat: Seat | None = None, steps: tuple[Step, ...] = ()) -> Ruling:
-    """It would have been one, but the time is over."""
+    """Rule that a misdeal would come too late."""
     cites = tuple(dict.fromkeys([*case.time.cites, *case.read.cites]))
     facts: dict[str, Fact] = {"acts": len(case.spot.acts)}
     return Ruling(outcome="too_late", seat=seat, steps=steps, facts=facts, cites=cites)
@@ -182,14 +182,14 @@ def too_late(case: MisdealFacts, *, seat: Seat | None = None, steps: tuple[Step,
 def unlisted(
     case: MisdealFacts, *, seat: Seat | None = None, default: str = "misdeal", dead: tuple[Ruling, ...] = ()
 ) -> Ruling:
-    """A fault that the book doesn't list: the director's, if the list is open.
+    """Rule on a fault that the book doesn't list: the director decides if the list is open.
 
     Args:
-        default: the option that comes first, "misdeal" or "play_on".
-        dead: a ruling that is offered in place of playing on.
+        default: the first option, "misdeal" or "play_on".
+        dead: rulings offered instead of playing on.
 
     Raises:
-        NotCovered: the book has no list that could be open.
+        NotCovered: the book has no list of misdeals.
     """
     point: Sourced[Any] | None = case.book.deal.misdeal_list
     if case.read(point) == "closed":
@@ -200,7 +200,7 @@ def unlisted(
 def either(
     case: MisdealFacts, *, seat: Seat | None = None, default: str = "misdeal", dead: tuple[Ruling, ...] = ()
 ) -> Ruling:
-    """The director declares a misdeal, or doesn't."""
+    """Return the director's choice whether to declare a misdeal."""
     others = dead or (play_on(case.branch(), seat=seat),)
     options = [
         Option(name="misdeal", ruling=redealt(case.branch(), seat=seat)),
@@ -211,7 +211,7 @@ def either(
 
 
 def in_draw(case: MisdealFacts, ground: Ground, *, seat: Seat | None = None) -> Ruling | None:
-    """What the house says on it in a draw game; None if the listed misdeals hold, or for other games."""
+    """Rule by the house's misdeals of draw games; None if the listed misdeals hold, or for other games."""
     deal = case.book.deal
     if kind_of(case.spot) != "draw":
         return None
@@ -235,11 +235,11 @@ def by_ground(
     facts: dict[str, Fact] | None = None,
     otherwise: tuple[Step, ...] = (),
 ) -> Ruling:
-    """A ground that the book calls a misdeal or not.
+    """Rule on a ground that the book may list as a misdeal.
 
     Args:
-        point: the book's value; "misdeal" in it counts.
-        otherwise: what is done if the hand goes on.
+        point: the book's value; only "misdeal" makes a misdeal.
+        otherwise: steps if the hand goes on.
     """
     of_house = in_draw(case, ground, seat=seat)
     if of_house is not None:

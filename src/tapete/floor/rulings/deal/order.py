@@ -1,4 +1,4 @@
-"""Cards dealt to wrong seats, out of order or to nobody, and decks touched (TDA19-35A)."""
+"""Rule on cards dealt to wrong seats, out of order or to nobody, and on other faults (TDA19-35A)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tapete.rules import Book
 
 
 def out_of_sequence(spot: Spot, made: OutOfSequence, book: Book, read: Citing) -> Ruling:
-    """A card that went to a seat whose turn it was not."""
+    """Rule on a card dealt to a seat out of order."""
     case, deal = MisdealFacts(spot, book, read), book.deal
     right = owner(spot, made.card)
     if right == made.seat and not made.burned:
@@ -36,7 +36,7 @@ def out_of_sequence(spot: Spot, made: OutOfSequence, book: Book, read: Citing) -
 
 
 def sequence(case: MisdealFacts, seat: Seat, *, burned: bool = False) -> Ruling:
-    """A card out of its place, perhaps because an exposed one was laid aside for the burn."""
+    """Rule on a card out of sequence, perhaps because an exposed card was set aside for the burn."""
     point = case.book.deal.out_of_sequence
     if point is None or point.value != "misdeal-unless-burned":
         return by_ground(case, "sequence", point, seat=seat)
@@ -50,7 +50,7 @@ def sequence(case: MisdealFacts, seat: Seat, *, burned: bool = False) -> Ruling:
 
 
 def two_in_a_row(spot: Spot, made: TwoInARow, book: Book, read: Citing) -> Ruling:
-    """Two cards one after the other: the button may get what it lacked that way."""
+    """Rule on two consecutive cards for one seat; the button may receive them."""
     case, allowed = MisdealFacts(spot, book, read), book.deal.button_two_in_a_row
     spot.place(made.seat)
     if made.seat != spot.button or allowed is None:
@@ -59,7 +59,7 @@ def two_in_a_row(spot: Spot, made: TwoInARow, book: Book, read: Citing) -> Rulin
 
 
 def dealt_to_seat(spot: Spot, made: DealtToSeat, book: Book, read: Citing) -> Ruling:
-    """Cards for a seat that perhaps has no right to them."""
+    """Rule on cards dealt to a seat that may not be entitled to them."""
     case = MisdealFacts(spot, book, read)
     if made.holds in ("absent", "penalised"):
         spot.place(made.seat)
@@ -72,7 +72,7 @@ def dealt_to_seat(spot: Spot, made: DealtToSeat, book: Book, read: Citing) -> Ru
 
 
 def skipped_seat(spot: Spot, made: SkippedSeat, book: Book, read: Citing) -> Ruling:
-    """No cards for a seat that should have some."""
+    """Rule on an entitled seat that received no cards."""
     if made.seat in spot.seats:
         raise Impossible("seat", "is_dealt_in", seat=made.seat)
     out = (Step("sit_out", {"seat": made.seat}),)
@@ -81,18 +81,18 @@ def skipped_seat(spot: Spot, made: SkippedSeat, book: Book, read: Citing) -> Rul
 
 
 def cards_mixed(spot: Spot, made: CardsMixed, book: Book, read: Citing) -> Ruling:
-    """The cards of players can't be told apart."""
+    """Rule on mixed cards of several players."""
     return by_ground(MisdealFacts(spot, book, read), "mixed", book.deal.cards_mixed)
 
 
 def other_fault(spot: Spot, made: OtherDealFault, book: Book, read: Citing) -> Ruling:
-    """Something else: no misdeal unless the director makes it one."""
+    """Rule on another fault: no misdeal unless the director declares it."""
     case = MisdealFacts(spot, book, read)
     return too_late(case) if case.late else unlisted(case, default="play_on")
 
 
 def table_not_halted(spot: Spot, made: TableNotHalted, book: Book, read: Citing) -> Ruling:
-    """Hands that were dealt before the tables were balanced."""
+    """Rule on a hand dealt before the tables were balanced."""
     case = MisdealFacts(spot, book, read)
     if read(book.deal.not_halted) == "play-on":
         return play_on(case)

@@ -1,4 +1,4 @@
-"""A hand that was begun with the button at a wrong seat, or at the old level (TDA24-34A, TDA19-23.4)."""
+"""Rule on a hand begun with a wrong button or at the old level (TDA24-34A, TDA19-23.4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tapete.rules import Book
 
 
 def wrong_button(spot: Spot, made: WrongButton, book: Book, read: Citing) -> Ruling:
-    """The button stands wrong: it is moved, the hand is a misdeal, or it stays and goes on from there."""
+    """Rule on a wrong button: it is moved, the hand is a misdeal, or the button stays."""
     case, deal = MisdealFacts(spot, book, read), book.deal
     check_button(spot, made)
     if made.found == "before_deal":
@@ -41,7 +41,7 @@ def wrong_button(spot: Spot, made: WrongButton, book: Book, read: Citing) -> Rul
 
 
 def check_button(spot: Spot, made: WrongButton) -> None:
-    """Check that the button was wrong, and that it can have been found at that time."""
+    """Check that the button was wrong, and that the time of discovery is possible."""
     if spot.button is None:
         raise Impossible("button", "where_is_the_button")
     if made.should == spot.button:
@@ -51,7 +51,7 @@ def check_button(spot: Spot, made: WrongButton) -> None:
 
 
 def stands(case: MisdealFacts) -> bool:
-    """Whether so much has happened that the button stays."""
+    """Whether it is too late to move the button."""
     spot = case.spot
     if case.read(case.book.deal.wrong_button_until) == "first-act":
         return bool(spot.acts) or street_index(spot) > 0
@@ -59,7 +59,7 @@ def stands(case: MisdealFacts) -> bool:
 
 
 def button_stays(case: MisdealFacts, made: WrongButton) -> Ruling:
-    """The hand goes on, and where the button is next."""
+    """Rule that the button stays, and find the next button."""
     spot = case.spot
     from_actual = case.read(case.book.deal.wrong_button_next) == "from-actual"
     after = spot.button if from_actual and spot.button is not None else made.should
@@ -68,12 +68,12 @@ def button_stays(case: MisdealFacts, made: WrongButton) -> Ruling:
 
 
 def move_step(button: Seat) -> Step:
-    """The disc goes to where it should be."""
+    """Return the step that moves the button to its correct seat."""
     return Step("move_button", {"button": button})
 
 
 def corrected(case: MisdealFacts, made: WrongButton) -> Ruling:
-    """The button is moved; what becomes of cards and blinds is the director's, as no book says it."""
+    """Move the button; the director decides on cards and blinds, because no book does."""
     again = redealt(case, button=made.should, first=(move_step(made.should),))
     small, big, owes = blinds_moved(case.spot, made.should)
     moved = case.ruling(
@@ -88,7 +88,7 @@ def corrected(case: MisdealFacts, made: WrongButton) -> Ruling:
 
 
 def blinds_moved(spot: Spot, button: Seat) -> tuple[Seat, Seat, dict[Seat, Chips]]:
-    """Who posts the blinds with the button there, and what each seat puts in or gets back for that."""
+    """Return the blinds for this button, and the chips that each seat puts in or gets back."""
     order = clockwise(spot.seats, after=button)
     small, big = (button, order[0]) if len(order) == 2 else (order[0], order[1])
     due = {small: spot.small_blind, big: spot.big_blind}
@@ -96,7 +96,7 @@ def blinds_moved(spot: Spot, button: Seat) -> tuple[Seat, Seat, dict[Seat, Chips
 
 
 def put_right(spot: Spot, due: Mapping[Seat, Chips]) -> dict[Seat, Chips]:
-    """What each seat puts in, or gets back, to have its blind; what it has bet or called since stays in."""
+    """Return the chips each seat puts in or gets back to correct its blind; later bets and calls stay in."""
     with_chips = {act.seat for act in spot.acts if act.with_chips}
     owes = {}
     for seat, blind in due.items():
@@ -112,7 +112,7 @@ def put_right(spot: Spot, due: Mapping[Seat, Chips]) -> dict[Seat, Chips]:
 
 
 def old_level(spot: Spot, made: OldLevel, book: Book, read: Citing) -> Ruling:
-    """A hand begun at the level before: it is put right, or it is played so to its end."""
+    """Rule on a hand begun at the previous level: correct it, or play it to the end as it is."""
     case, deal = MisdealFacts(spot, book, read), book.deal
     blinds = (made.small_blind, made.big_blind, made.ante) == (
         spot.small_blind,
@@ -150,7 +150,7 @@ def old_level(spot: Spot, made: OldLevel, book: Book, read: Citing) -> Ruling:
 
 
 def to_add(spot: Spot, made: OldLevel) -> dict[Seat, Chips]:
-    """What each seat puts in so that blinds and antes are those of the right level; no more than it has."""
+    """Return the chips each seat adds for the correct blinds and antes, limited by its stack."""
     due = {spot.small_blind_seat: made.small_blind, spot.big_blind_seat: made.big_blind}
     blinds = put_right(spot, {seat: chips for seat, chips in due.items() if seat is not None})
     owes = dict.fromkeys(spot.seats, 0) | blinds

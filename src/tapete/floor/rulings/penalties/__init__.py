@@ -1,4 +1,4 @@
-"""Penalties, how they are served and counted, and what follows from them."""
+"""Rulings on offences and penalties: how penalties are given, served and counted."""
 
 from tapete.floor.ruling import Rules
 from tapete.floor.rulings.penalties import conduct, given, remedies

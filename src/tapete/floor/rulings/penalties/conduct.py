@@ -1,4 +1,4 @@
-"""Offences and breaches, and which penalties the book has for them (TDA19-69 to 71, CCL-conduct-*)."""
+"""Rule on offences and breaches, with the book's penalties (TDA19-69 to 71, CCL-conduct-*)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -21,12 +21,12 @@ OFFENCES: tuple[Offence, ...] = get_args(Offence)
 TECHNICAL: frozenset[Offence] = frozenset(
     {"exposing_cards", "splashing", "out_of_reach", "out_of_turn", "delay", "not_visible"}
 )
-"""Faults in how the game is played; every other offence is improper conduct."""
+"""Technical faults of play; every other offence is improper conduct."""
 OUTCOMES: Mapping[Verdict, Outcome] = {"must": "penalty", "may": "penalty_possible", "no": "recorded"}
 
 
 def misconduct(spot: Spot, found: Misconduct, book: Book, read: Citing) -> Ruling:
-    """The penalties for one offence or several, the gravest first."""
+    """Rule on one or more offences, by the gravest."""
     if not found.offences:
         raise Impossible("offences", "say_offences")
     points = book.penalties
@@ -55,30 +55,30 @@ def misconduct(spot: Spot, found: Misconduct, book: Book, read: Citing) -> Rulin
 
 
 def outranking(book: Book, read: Citing) -> int:
-    """Steps that improper conduct is higher than a technical fault."""
+    """Return the extra steps of improper conduct above a technical fault."""
     first = book.penalties.conduct_first
     return int(first is not None and read(first))
 
 
 def no_harm(harm: bool, book: Book, read: Citing) -> bool:
-    """Whether a breach goes without a penalty because it harmed nothing, in a book that asks for harm."""
+    """Whether a harmless breach has no penalty because the book requires harm."""
     needed = book.penalties.harm_needed
     return not harm and needed is not None and read(needed)
 
 
 def weight_of(offence: Offence, book: Book) -> Sourced[Weight] | None:
-    """What the book says of an offence; of one that it doesn't name, what it says of any other."""
+    """Return the book's weight of an offence, or of other offences if the book doesn't name it."""
     named: Sourced[Weight] | None = getattr(book.penalties, offence)
     return book.penalties.other if named is None else named
 
 
 def gravest(verdicts: list[Verdict]) -> Verdict:
-    """The gravest of several."""
+    """Return the gravest verdict."""
     return "must" if "must" in verdicts else "may" if "may" in verdicts else "no"
 
 
 def soft_play(spot: Spot, found: SoftPlay, book: Book, read: Citing) -> Ruling:
-    """Soft play; checking the best possible hand last on the river is for the director to judge."""
+    """Rule on soft play; a check of the best possible hand, last on the river, is left to the director."""
     spot.place(found.seat)
     points = book.penalties
     if not found.checked_nuts:
@@ -101,7 +101,7 @@ def soft_play(spot: Spot, found: SoftPlay, book: Book, read: Citing) -> Ruling:
 
 
 def played_softly(found: SoftPlay, book: Book, read: Citing) -> Ruling:
-    """The penalty for soft play."""
+    """Return the penalty for soft play."""
     points = book.penalties
     verdict = weigh(read(points.soft_play), deliberate=True, repeated=found.earlier > 0)
     extra = () if points.soft_play_may_cost is None else read(points.soft_play_may_cost)
@@ -117,10 +117,10 @@ def played_softly(found: SoftPlay, book: Book, read: Citing) -> Ruling:
 
 
 def breach(spot: Spot, found: Breach, book: Book, read: Citing) -> Ruling:
-    """A breach of a published rule: it is recorded under that rule, with the book's penalties for it.
+    """Record a breach of a published rule under that rule, with the book's penalties.
 
     Raises:
-        ValueError: no such rule in this book, or one that has a ruling of its own.
+        ValueError: unknown rule in this book, or a rule with a ruling of its own.
     """
     row = rows_of(book.catalogues).get(found.row)
     if found.row not in book.own:
@@ -153,7 +153,7 @@ def breach(spot: Spot, found: Breach, book: Book, read: Citing) -> Ruling:
 
 
 def infraction(spot: Spot, seen: Infraction, book: Book, read: Citing) -> Ruling:
-    """Whether a dealer tells the floor of a breach, and how urgently."""
+    """Rule whether a dealer must report a breach to the floor, and how urgently."""
     if seen.row not in rows_of(book.catalogues) and seen.row not in book.own:
         raise Impossible("row", "no_such_rule", row=seen.row, book=book.title)
     points = book.penalties
@@ -171,7 +171,7 @@ def infraction(spot: Spot, seen: Infraction, book: Book, read: Citing) -> Ruling
 
 @cache
 def rows_of(catalogues: tuple[str, ...]) -> Mapping[str, Row]:
-    """Every row in force under a book with these catalogues; an edition replaces those that it builds on."""
+    """Return every row in force under these catalogues; an edition replaces the ones it builds on."""
     bases = {BASES.get(name) for name in catalogues}
     found: dict[str, Row] = {}
     for name in catalogues:

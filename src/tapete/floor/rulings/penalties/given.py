@@ -1,4 +1,4 @@
-"""Penalties as they are given and served (TDA19-71, TDA26-RP26, CCL-penalty-*)."""
+"""Rule on giving and serving penalties (TDA19-71, TDA26-RP26, CCL-penalty-*)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,7 +24,7 @@ from tapete.rules.points.penalties import Kind
 
 
 def penalise(spot: Spot, given: Penalise, book: Book, read: Citing) -> Ruling:
-    """What a penalty consists of, if the book has it."""
+    """Rule on a penalty and its terms, if the book has it."""
     points = book.penalties
     if points.given_by is not None:
         by: list[int | str] = [*read(points.given_by)]
@@ -56,16 +56,16 @@ GIVEN: Final[Mapping[Kind, Outcome]] = {
     "confiscation": "given_confiscation",
     "closure": "given_closure",
 }
-"""Penalties that change nothing at the table."""
+"""Outcomes of penalties without effect at the table."""
 
 
 def not_open(given: Penalise, read: Citing, facts: dict[str, Fact]) -> Ruling:
-    """This book doesn't have that penalty; the director may still overrule it with a reason."""
+    """Rule that this book doesn't have the penalty; the director may overrule with a reason."""
     return Ruling(outcome="penalty_not_open", seat=given.seat, facts=facts, cites=read.cites)
 
 
 def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
-    """Hands that the offender misses, counted when the penalty is given."""
+    """Rule on missed hands or rounds, counted in hands when the penalty is given."""
     points = book.penalties
     rounds = given.kind == "missed_rounds"
     allowed = points.round_counts if rounds else points.hand_counts
@@ -96,7 +96,7 @@ def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
 
 
 def chips_taken(given: Penalise, book: Book, read: Citing) -> Ruling:
-    """A chip penalty: as much of it as the offender has; no hand is missed."""
+    """Rule on a chip penalty, limited by the stack; no hand is missed."""
     if given.amount is None or given.stack is None:
         raise Impossible("amount", "chip_penalty_needs")
     gone = read(book.penalties.chip_penalty) == "out-of-play"
@@ -109,7 +109,7 @@ def chips_taken(given: Penalise, book: Book, read: Citing) -> Ruling:
 
 
 def disqualified(given: Penalise, book: Book, read: Citing) -> Ruling:
-    """The offender is out: what becomes of the chips and of a prize that was certain."""
+    """Rule on a disqualification, with the offender's chips and secured prize."""
     points = book.penalties
     steps = [Step("disqualify", {"seat": given.seat})]
     facts: dict[str, Fact] = {}
@@ -134,7 +134,7 @@ def disqualified(given: Penalise, book: Book, read: Citing) -> Ruling:
 
 
 def shares(prize: Chips, active: tuple[Seat, ...]) -> dict[Seat, Chips]:
-    """A prize in equal parts; units that can't be shared go one each, in the order given.
+    """Divide a prize equally; odd units go one each in the order given.
 
     >>> shares(1_000, (3, 5, 8))
     {3: 334, 5: 333, 8: 333}
@@ -146,7 +146,7 @@ def shares(prize: Chips, active: tuple[Seat, ...]) -> dict[Seat, Chips]:
 
 
 def serve(spot: Spot, found: ServePenalty, book: Book, read: Citing) -> Ruling:
-    """A hand in which a penalised player's seat is dealt in, and what is left of the penalty."""
+    """Rule on a hand dealt to a penalised player, and on the rest of the penalty."""
     points = book.penalties
     place = holding(spot, found.seat)
     left = max(0, found.left - hands_served(found.deals, book, read))

@@ -1,4 +1,4 @@
-"""Penalties that a director may give for an offence, the usual one first."""
+"""Find the penalties that a director may give for an offence, the usual one first."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ Verdict = Literal["must", "may", "no"]
 
 
 def weigh(weight: Weight, *, deliberate: bool, repeated: bool) -> Verdict:
-    """Whether an offence is penalised, under its circumstances.
+    """Return whether an offence must, may or may not be penalised under its circumstances.
 
     >>> weigh("must-if-repeated", deliberate=False, repeated=False)
     'may'
@@ -37,17 +37,17 @@ def weigh(weight: Weight, *, deliberate: bool, repeated: bool) -> Verdict:
 
 
 class OfferedPenalties(Struct, frozen=True):
-    """What the director may give."""
+    """Penalties that the director may give."""
 
     kinds: tuple[str, ...] = ()
-    """The usual one first, then the greater and at last the milder ones that are still open; `none` at the
+    """Kinds of penalty: the usual one, then greater ones, then milder ones that are still open; `none` at the
     end if the penalty may be left out."""
     count: int = 1
-    """Hands or rounds of the usual one."""
+    """Number of hands or rounds of the usual penalty."""
 
     @property
     def facts(self) -> dict[str, Fact]:
-        """The number of hands or rounds, if the usual penalty is some of them."""
+        """Number of hands or rounds, if the usual penalty has one."""
         return {"count": self.count} if self.kinds[:1] in (("missed_hands",), ("missed_rounds",)) else {}
 
 
@@ -61,14 +61,14 @@ def offer(
     higher: int = 0,
     extra: tuple[Kind, ...] = (),
 ) -> OfferedPenalties:
-    """The book's penalties from the step of its ladder that the offender has reached.
+    """Return the book's penalties from the offender's step of the ladder on.
 
     Args:
-        book: its kinds of penalty, and how many hands and rounds it allows, are the ladder.
-        read: cites what decides.
-        verdict: `must` leaves no way to give none; `no` offers nothing.
-        deliberate: whether it was on purpose, which is a step higher in some books.
-        earlier: offences of this player before; each is a step higher where repetition escalates.
+        book: its kinds of penalty, with their numbers of hands and rounds, form the ladder.
+        read: cites the deciding rows.
+        verdict: `must` requires a penalty; `no` offers none.
+        deliberate: whether the offence was deliberate, which is a step higher in some books.
+        earlier: earlier offences of this player; each is a step higher if repetition escalates.
         higher: steps up for another reason.
         extra: kinds that the rule itself adds.
 
@@ -100,7 +100,7 @@ def offer(
 
 
 def rungs(book: Book, read: Citing) -> list[tuple[Kind, int]]:
-    """The ladder step by step: each kind, and each number of hands or rounds that the book names."""
+    """Return the ladder: each kind of penalty with each number of hands or rounds in the book."""
     points = book.penalties
     counts = {"missed_hands": points.hand_counts, "missed_rounds": points.round_counts}
     found: list[tuple[Kind, int]] = []

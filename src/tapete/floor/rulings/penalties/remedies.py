@@ -1,4 +1,4 @@
-"""The director's powers beyond the rules: final decisions, uncovered cases, chance (TDA19-1, PR14)."""
+"""Rule by the director's general powers: final decisions, uncovered cases, chance (TDA19-1, PR14)."""
 
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible
@@ -10,19 +10,19 @@ from tapete.rules import Book
 
 
 def appeal(spot: Spot, made: Appeal, book: Book, read: Citing) -> Ruling:
-    """A decision that the director has confirmed is final."""
+    """Rule on an appeal; a decision confirmed by the director may be final."""
     final = read(book.penalties.decisions) == "final"
     outcome: Outcome = "decision_final" if final and made.confirmed else "decision_open"
     return Ruling(outcome=outcome, seat=made.seat, cites=read.cites)
 
 
 def uncovered(spot: Spot, found: Uncovered, book: Book, read: Citing) -> Ruling:
-    """No rule describes it: the director's general power."""
+    """Leave the case to the director's general power, because no rule covers it."""
     raise NotCovered
 
 
 def random_remedy(spot: Spot, found: RandomRemedy, book: Book, read: Citing) -> Ruling:
-    """What is drawn, of what, in an order that came from outside and stays on record."""
+    """Return the drawn items, by an order drawn outside and recorded."""
     if sorted(found.order) != list(range(len(found.items))):
         raise Impossible("order", "no_permutation", count=len(found.items))
     if found.take > len(found.items):

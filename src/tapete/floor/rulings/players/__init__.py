@@ -1,4 +1,4 @@
-"""Players: absence, seats, clocks, requests, chips hidden or lost, conduct."""
+"""Rulings on players: absence, seats, clocks, requests, chips hidden or lost, conduct."""
 
 from tapete.floor.ruling import Rules
 from tapete.floor.rulings.players import cards, chips, clock, identity, presence

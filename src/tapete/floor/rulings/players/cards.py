@@ -1,4 +1,4 @@
-"""Cards shown, folded or asked for as they should not be (TDA19-28, 66, 68; CCL-exposed-*)."""
+"""Rule on cards improperly shown, folded or asked for (TDA19-28, 66, 68; CCL-exposed-*)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,7 +19,7 @@ from tapete.rules import Book
 
 
 def upcards_lifted(spot: Spot, found: UpcardsLifted, book: Book, read: Citing) -> Ruling:
-    """Upcards picked up while facing action kill the hand."""
+    """Rule on picked-up upcards: facing action, the hand is dead."""
     if not in_stud(spot):
         raise Impossible("seat", "no_upcards", game=spot.game)
     place = holding(spot, found.seat)
@@ -37,7 +37,7 @@ def upcards_lifted(spot: Spot, found: UpcardsLifted, book: Book, read: Citing) -
 
 
 def cards_shown(spot: Spot, found: CardsShown, book: Book, read: Citing) -> Ruling:
-    """A player showed cards too early: the hand, the penalty, and who gets to see them."""
+    """Rule on cards exposed too early: the hand, the penalty, and who else sees the cards."""
     holding(spot, found.seat)
     exposed = read_cards(found.cards)
     points = book.players
@@ -67,7 +67,7 @@ def cards_shown(spot: Spot, found: CardsShown, book: Book, read: Citing) -> Ruli
 
 
 def shown_to_all(seat: Seat, exposed: tuple[Card, ...], steps: list[Step]) -> tuple[Command, ...]:
-    """Cards that everybody gets to see at once are so in the running hand, too."""
+    """Return the command that exposes the cards in the running hand, if everybody sees them at once."""
     now = any(step.do == "show_now" for step in steps)
     return (ExposeCards(seat=seat, cards=exposed),) if now else ()
 
@@ -76,11 +76,11 @@ WHOLE_HAND: Final[Mapping[Deed, Deed]] = {
     "show_now": "show_now_whole_hand",
     "show_after_hand": "show_after_hand_whole_hand",
 }
-"""The same where it is not known which cards were seen."""
+"""Step for an unknown selection of cards, by the usual step."""
 
 
 def seen(found: CardsShown, book: Book, read: Citing) -> tuple[Step, ...]:
-    """Whom the cards are shown to, where the book says anything of it."""
+    """Return the steps that show the cards to others, if the book requires it."""
     points = book.players
     what = found.cards
     if found.seen_by == "live_hand" and points.exposed_to_live is not None:
@@ -99,7 +99,7 @@ def seen(found: CardsShown, book: Book, read: Citing) -> tuple[Step, ...]:
 
 
 def improper_fold(spot: Spot, found: ImproperFold, book: Book, read: Citing) -> Ruling:
-    """A fold stands however it was made; the player is told how to make it."""
+    """Rule that an improper fold stands; the player is told the proper way."""
     holding(spot, found.seat)
     points = book.players
     way = read(points.stud_fold_way if in_stud(spot) else points.fold_way)
@@ -116,13 +116,13 @@ def improper_fold(spot: Spot, found: ImproperFold, book: Book, read: Citing) -> 
 
 
 def folded(spot: Spot, seat: Seat) -> tuple[Command, ...]:
-    """The hand is given up, in turn or out of it."""
+    """Return the command that folds the hand, in turn or out of turn."""
     fold = Fold(seat=seat)
     return (fold if spot.to_act == seat else LetStand(act=fold),)
 
 
 def rabbit(spot: Spot, found: Rabbit, book: Book, read: Citing) -> Ruling:
-    """Cards that would have come are not shown; looking at them may be penalised."""
+    """Rule on rabbit hunting: the next cards are shown or refused; looking may be penalised."""
     if read(book.players.rabbit) == "shown":
         return Ruling(outcome="rabbit_shown", seat=found.seat, cites=read.cites)
     penalty: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Chips behind, out of sight, lost and passed on; announced rebuys (TDA19-27, 62 to 64, 69)."""
+"""Rule on hidden, concealed, lost and passed chips, and on announced rebuys (TDA19-27, 62 to 64, 69)."""
 
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
@@ -13,7 +13,7 @@ from tapete.rules import Book
 
 
 def rebuy_said(spot: Spot, said: RebuySaid, book: Book, read: Citing) -> Ruling:
-    """An announced rebuy: whether it binds, and from which hand its chips play."""
+    """Rule on an announced rebuy: whether it binds, and the first hand of its chips."""
     if said.skips:
         may = read(book.players.rebuy_misses_hand)
         return Ruling(outcome="may_skip" if may else "may_not_skip", seat=said.seat, cites=read.cites)
@@ -33,7 +33,7 @@ def rebuy_said(spot: Spot, said: RebuySaid, book: Book, read: Citing) -> Ruling:
 
 
 def hidden_chips(spot: Spot, found: HiddenChips, book: Book, read: Citing) -> Ruling:
-    """Chips of a player that turn up after an all-in of the same player was called."""
+    """Rule on chips that turn up after a called all-in of the same player."""
     place = spot.place(found.seat)
     if not place.all_in:
         raise Impossible("seat", "not_all_in", seat=found.seat)
@@ -57,7 +57,7 @@ def hidden_chips(spot: Spot, found: HiddenChips, book: Book, read: Citing) -> Ru
 
 
 def part(found: HiddenChips, behind: Chips | None, read: Citing) -> Ruling:
-    """The all-in was larger by them: the caller owes as much of that as there is."""
+    """Rule that the chips are part of the all-in: the caller owes them, limited by the caller's stack."""
     more = found.amount if behind is None else min(found.amount, behind)
     return Ruling(
         outcome="part_of_bet",
@@ -70,7 +70,7 @@ def part(found: HiddenChips, behind: Chips | None, read: Citing) -> Ruling:
 
 
 def no_part(found: HiddenChips, behind: Chips | None, book: Book, read: Citing) -> Ruling:
-    """The bet was what it seemed to be."""
+    """Rule that the chips are not part of the bet."""
     amount = found.amount
     if found.won is None:
         return Ruling(outcome="no_part", seat=found.seat, facts={"amount": amount}, cites=read.cites)
@@ -95,7 +95,7 @@ def no_part(found: HiddenChips, behind: Chips | None, book: Book, read: Citing) 
 
 
 def eliminated(found: HiddenChips, read: Citing, *, to_winner: bool) -> Ruling:
-    """Such chips save nobody."""
+    """Rule the player eliminated despite the hidden chips."""
     chips = (
         Step("give_chips", {"to": found.caller, "amount": found.amount})
         if to_winner
@@ -111,7 +111,7 @@ def eliminated(found: HiddenChips, read: Citing, *, to_winner: bool) -> Ruling:
 
 
 def concealed_chips(spot: Spot, found: ConcealedChips, book: Book, read: Citing) -> Ruling:
-    """Chips that were out of sight are given up and leave the event."""
+    """Rule that concealed chips are forfeited and leave the event, unless the book keeps them."""
     if found.stack is not None and found.stack < found.amount:
         raise Impossible("amount", "has_in_all", seat=found.seat, stack=found.stack)
     if read(book.players.concealed_chips) == "kept":
@@ -131,7 +131,7 @@ def concealed_chips(spot: Spot, found: ConcealedChips, book: Book, read: Citing)
 
 
 def found_chips(spot: Spot, found: FoundChips, book: Book, read: Citing) -> Ruling:
-    """Chips go to their owner; if nobody knows whose they are, the book says where."""
+    """Rule on found chips: they go to the owner; if the owner is unknown, the book decides."""
     to_bank = read(book.players.lost_chips) == "to-chip-bank"
     if found.owner is not None:
         step = Step("give_chips", {"to": found.owner, "amount": found.amount})
@@ -150,7 +150,7 @@ def found_chips(spot: Spot, found: FoundChips, book: Book, read: Citing) -> Ruli
 
 
 def chips_passed(spot: Spot, found: ChipsPassed, book: Book, read: Citing) -> Ruling:
-    """Chip dumping, passing and collusion."""
+    """Rule on passing chips and collusion."""
     if found.seat == found.to:
         raise Impossible("to", "passes_to_himself")
     rule = read(book.players.chips_passed)

@@ -1,4 +1,4 @@
-"""Time to act: the clock, timers, time banks, stalling (TDA19-29, TDA24-RP19, TDA26-RP28)."""
+"""Rule on time to act: the clock, timers, time banks, stalling (TDA19-29, TDA24-RP19, TDA26-RP28)."""
 
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
@@ -20,7 +20,7 @@ from tapete.rules import Book
 
 
 def clock_call(spot: Spot, call: ClockCall, book: Book, read: Citing) -> Ruling:
-    """Whether the clock is put on the seat to act, and for how long."""
+    """Rule whether the clock starts for the seat to act, and for how long."""
     to_act(spot, call.seat)
     if call.by == "player":
         if why := refused_because(call, book, read):
@@ -40,7 +40,7 @@ def clock_call(spot: Spot, call: ClockCall, book: Book, read: Citing) -> Ruling:
 
 
 def refused_because(call: ClockCall, book: Book, read: Citing) -> Outcome | None:
-    """Why a player's request can't even be put to the director."""
+    """Return why a player's request for the clock is refused without the director; None if it is not."""
     points = book.players
     callers = read(points.clock_callers)
     if (callers == "players-at-table" and not call.from_table) or (
@@ -57,12 +57,12 @@ def refused_because(call: ClockCall, book: Book, read: Citing) -> Outcome | None
 
 
 def refused(seat: Seat, why: Outcome, read: Citing) -> Ruling:
-    """No clock."""
+    """Refuse the clock."""
     return Ruling(outcome=why, seat=seat, cites=read.cites)
 
 
 def started(call: ClockCall, book: Book, read: Citing) -> Ruling:
-    """The clock runs."""
+    """Start the clock."""
     silent, aloud = read(book.players.clock_seconds), read(book.players.clock_countdown)
     facts: dict[str, Fact] = {}
     if call.seconds is not None:
@@ -71,7 +71,7 @@ def started(call: ClockCall, book: Book, read: Citing) -> Ruling:
             facts["most"] = silent + aloud
         else:
             read(book.players.clock_change)
-            # The countdown stays what it is as long as there is time for it.
+            # The countdown keeps its length as long as the time allows it.
             aloud = min(aloud, call.seconds)
             silent = call.seconds - aloud
     steps = (
@@ -83,7 +83,7 @@ def started(call: ClockCall, book: Book, read: Citing) -> Ruling:
 
 
 def clock_expired(spot: Spot, found: ClockExpired, book: Book, read: Citing) -> Ruling:
-    """The clock has run out."""
+    """Rule on an expired clock."""
     to_act(spot, found.seat)
     if found.in_doubt and read(book.players.clock_doubt) == "for-the-player":
         return Ruling(outcome="in_time", seat=found.seat, cites=read.cites)
@@ -124,7 +124,7 @@ def expired(
 
 
 def timed_action(spot: Spot, found: TimedAction, book: Book, read: Citing) -> Ruling:
-    """An act under a timer: whether it was in time, and what is left of the time bank."""
+    """Rule whether an act under a timer was in time, and on the rest of the time bank."""
     to_act(spot, found.seat)
     points = book.players
     own = found.first and points.first_action_seconds is not None
@@ -134,7 +134,7 @@ def timed_action(spot: Spot, found: TimedAction, book: Book, read: Citing) -> Ru
         facts["reminder_at"] = max(0, limit - read(points.reminder_seconds))
     if found.bank_at is not None and found.bank_at > limit:
         raise Impossible("bank_at", "time_was_up", limit=limit)
-    # A bank that is switched on early starts when the time for the act is over.
+    # A time bank switched on early starts when the time for the act is over.
     bank = 0
     if found.bank and points.time_bank is not None:
         on = read(points.time_bank) == "automatic" or found.bank_at is not None
@@ -148,7 +148,7 @@ def timed_action(spot: Spot, found: TimedAction, book: Book, read: Citing) -> Ru
 
 
 def time_asked(spot: Spot, found: TimeAsked, book: Book, read: Citing) -> Ruling:
-    """Whether nobody may act behind a player who asks for time."""
+    """Rule whether a player who asks for time keeps the turn."""
     to_act(spot, found.seat)
     if read(book.players.time_asked) == "keeps-the-turn" and found.seated:
         return Ruling(outcome="turn_kept", seat=found.seat, turn=found.seat, cites=read.cites)
@@ -156,7 +156,7 @@ def time_asked(spot: Spot, found: TimeAsked, book: Book, read: Citing) -> Ruling
 
 
 def delay(spot: Spot, found: Delay, book: Book, read: Citing) -> Ruling:
-    """Measures against a player who keeps delaying."""
+    """Rule on measures against a player who keeps delaying."""
     rule = read(book.players.stalling)
     verdict = weigh(read(book.penalties.delay), deliberate=found.deliberate, repeated=found.earlier > 0)
     penalty = offer(book, read, verdict, deliberate=found.deliberate, earlier=found.earlier).kinds
@@ -186,7 +186,7 @@ def delay(spot: Spot, found: Delay, book: Book, read: Citing) -> Ruling:
 
 
 def stalling_plan(spot: Spot, found: StallingPlan, book: Book, read: Citing) -> Ruling:
-    """Measures that a house takes for a whole event."""
+    """Rule on measures of the house against stalling in a whole event."""
     if not found.methods:
         raise Impossible("methods", "one_method_or_more")
     steps = [Step("put_in_force", {"method": method}) for method in found.methods]

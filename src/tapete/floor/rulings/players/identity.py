@@ -17,7 +17,7 @@ from tapete.rules.points.players import DeviceUse
 
 
 def attire(spot: Spot, found: Attire, book: Book, read: Citing) -> Ruling:
-    """Whether something that a player wears may stay."""
+    """Rule whether a player may keep an item on."""
     points = book.players
     if found.sponsor:
         if read(points.attire_sponsor) == "allowed" or found.permitted:
@@ -37,7 +37,7 @@ def attire(spot: Spot, found: Attire, book: Book, read: Citing) -> Ruling:
 
 
 def by_choice(found: Attire, book: Book, read: Citing) -> Ruling:
-    """The director says whether it stays."""
+    """Leave the choice to the director."""
     return Ruling(
         outcome="director",
         seat=found.seat,
@@ -50,7 +50,7 @@ def by_choice(found: Attire, book: Book, read: Citing) -> Ruling:
 
 
 def taken_off(found: Attire, book: Book, read: Citing) -> Ruling:
-    """The player is asked to take it off; to refuse may be penalised."""
+    """Rule that the player must take the item off; a refusal may be penalised."""
     penalty: tuple[str, ...] = ()
     if found.refuses:
         verdict = weigh(read(book.penalties.other), deliberate=True, repeated=found.earlier > 0)
@@ -67,12 +67,12 @@ def taken_off(found: Attire, book: Book, read: Citing) -> Ruling:
 
 
 def may_stay(found: Attire, read: Citing) -> Ruling:
-    """It may stay."""
+    """Allow the item."""
     return Ruling(outcome="may_stay", seat=found.seat, facts={"item": found.item}, cites=read.cites)
 
 
 def identity_check(spot: Spot, found: IdentityCheck, book: Book, read: Citing) -> Ruling:
-    """Whether a player must show identification here, and has."""
+    """Rule whether a player must show identification here, and has done it."""
     if found.moment not in read(book.players.id_moments):
         return Ruling(outcome="not_asked", cites=read.cites)
     shown = found.shown in read(book.players.id_documents)
@@ -83,11 +83,11 @@ HANDED_OUT: Final[Mapping[str, Deed]] = {
     "player_badge": "hand_out_player_badge",
     "accreditation_receipt": "hand_out_accreditation_receipt",
 }
-"""How what an accredited player is given is handed out."""
+"""Step that hands out each item of an accreditation."""
 
 
 def accreditation(spot: Spot, found: Accreditation, book: Book, read: Citing) -> Ruling:
-    """Whether a player is accredited, and what is handed out."""
+    """Rule whether a player is accredited, and what is handed out."""
     needs = read(book.players.accreditation_needs)
     lacking: list[int | str] = [
         name
@@ -104,7 +104,7 @@ def accreditation(spot: Spot, found: Accreditation, book: Book, read: Citing) ->
 
 
 def device(spot: Spot, found: Device, book: Book, read: Citing) -> Ruling:
-    """Whether using a device broke the rules, and what follows."""
+    """Rule on the use of a device and its consequences."""
     named: Sourced[DeviceUse] | None = getattr(book.players, found.use)
     says = read(book.players.other_device if named is None else named)
     if says == "house":

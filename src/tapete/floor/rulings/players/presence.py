@@ -1,4 +1,4 @@
-"""Seats and being there: wrong seats, absent players, lost lines, dodged blinds (TDA19-7, 9, 30, 33)."""
+"""Rule on wrong seats, absent players, lost connections and dodged blinds (TDA19-7, 9, 30, 33)."""
 
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing, NotCovered
@@ -23,7 +23,7 @@ from tapete.rules import Book
 
 
 def wrong_seat(spot: Spot, found: WrongSeat, book: Book, read: Citing) -> Ruling:
-    """Players who began in wrong seats go to their own, with the stacks as they stand."""
+    """Rule on players who began in wrong seats: they move with their current stacks, or stay."""
     moves = {found.seat: found.assigned, **found.others}
     if any(seat == to for seat, to in moves.items()):
         raise Impossible("assigned", "in_the_right_seat")
@@ -43,7 +43,7 @@ def wrong_seat(spot: Spot, found: WrongSeat, book: Book, read: Citing) -> Ruling
 
 
 def moves_in_order(moves: dict[Seat, Seat]) -> tuple[Step, ...]:
-    """Moves one after another, each to a seat that is free by then; those in a circle stand up together."""
+    """Order the moves so that each seat is free in time; players in a circle stand up together."""
     steps: list[Step] = []
     left = dict(moves)
     while left:
@@ -58,7 +58,7 @@ def moves_in_order(moves: dict[Seat, Seat]) -> tuple[Step, ...]:
 
 
 def special_need(spot: Spot, found: SpecialNeed, book: Book, read: Citing) -> Ruling:
-    """A seat is fixed by hand for somebody who needs it, and stays so in later draws."""
+    """Rule on a seat for a special need: it is fixed and kept in later draws."""
     if read(book.players.special_needs) == "no" or not found.possible:
         return Ruling(outcome="not_possible", seat=found.seat, cites=read.cites)
     steps = (Step("fix_seat", {"seat": found.seat}), Step("keep_in_draws", {"seat": found.seat}))
@@ -66,7 +66,7 @@ def special_need(spot: Spot, found: SpecialNeed, book: Book, read: Citing) -> Ru
 
 
 def absent(spot: Spot, found: Absent, book: Book, read: Citing) -> Ruling:
-    """The hand of a player who was not in place in time."""
+    """Rule on the hand of a player who was absent or late."""
     holding(spot, found.seat)
     there = at_seat(found.where, book, read)
     by_last = read(book.players.seat_deadline) == "last-card"
@@ -105,7 +105,7 @@ def absent(spot: Spot, found: Absent, book: Book, read: Citing) -> Ruling:
 
 
 def absent_stack(spot: Spot, found: AbsentStack, book: Book, read: Citing) -> Ruling:
-    """The chips of a player who stays away."""
+    """Rule on the stack of an absent player."""
     rule = read(book.players.absent_stack)
     if rule == "removed-after-first-level":
         gone = found.first_level_over
@@ -124,7 +124,7 @@ def absent_stack(spot: Spot, found: AbsentStack, book: Book, read: Citing) -> Ru
 
 
 def removed(found: AbsentStack, read: Citing) -> Ruling:
-    """The stack leaves the event."""
+    """Rule that the stack leaves the event."""
     step = Step("remove_chips", {"seat": found.seat, "amount": found.stack})
     return Ruling(
         outcome="stack_removed",
@@ -136,12 +136,12 @@ def removed(found: AbsentStack, read: Citing) -> Ruling:
 
 
 def blinded(seat: Seat, read: Citing, *, outcome: Outcome = "blinded_off") -> Ruling:
-    """The stack stays; antes and blinds are taken from it."""
+    """Rule that the stack stays and pays antes and blinds."""
     return Ruling(outcome=outcome, seat=seat, steps=(Step("post_for", {"seat": seat}),), cites=read.cites)
 
 
 def disconnected(spot: Spot, found: Disconnected, book: Book, read: Citing) -> Ruling:
-    """The seat to act has lost its connection and its time."""
+    """Rule on a disconnected seat whose time has run out."""
     to_act(spot, found.seat)
     points = book.players
     grace = read(points.reconnect_cash if found.play == "cash" else points.reconnect_tournament)
@@ -151,7 +151,7 @@ def disconnected(spot: Spot, found: Disconnected, book: Book, read: Citing) -> R
 
 
 def sitting_out(spot: Spot, found: SittingOut, book: Book, read: Citing) -> Ruling:
-    """How long a seat is kept at a cash table."""
+    """Rule whether a seat of a cash table is kept for a player who sits out."""
     minutes, blinds = read(book.players.sit_out_minutes), read(book.players.sit_out_big_blinds)
     over = seat_lost(found.minutes, found.missed_big_blinds, minutes_most=minutes, blinds_most=blinds)
     return Ruling(
@@ -163,7 +163,7 @@ def sitting_out(spot: Spot, found: SittingOut, book: Book, read: Citing) -> Ruli
 
 
 def seat_lost(minutes: int, missed_big_blinds: int, *, minutes_most: int, blinds_most: int) -> bool:
-    """Whether a cash seat is given up after this time, or these missed big blinds (ACO-O-sit-out).
+    """Whether a cash seat is lost after this time or this number of missed big blinds (ACO-O-sit-out).
 
     >>> seat_lost(14, 2, minutes_most=15, blinds_most=3), seat_lost(15, 0, minutes_most=15, blinds_most=3)
     (False, True)
@@ -172,7 +172,7 @@ def seat_lost(minutes: int, missed_big_blinds: int, *, minutes_most: int, blinds
 
 
 def dodged_blind(spot: Spot, found: DodgedBlind, book: Book, read: Citing) -> Ruling:
-    """A player missed a blind, on purpose or not."""
+    """Rule on a missed blind, deliberate or not."""
     steps: tuple[Step, ...] = ()
     if found.holds_chips and found.missed and book.players.in_event is not None:
         if read(book.players.in_event) == "chips-held":

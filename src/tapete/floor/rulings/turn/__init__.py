@@ -1,4 +1,4 @@
-"""Acts in turn and out of it, seats passed over, and bets of a wrong amount."""
+"""Rulings on acts in turn and out of turn, skipped seats, and bets of a wrong amount."""
 
 from tapete.floor.ruling import Rules
 from tapete.floor.rulings.turn import amounts, in_turn, out_of_turn, skipped, undercalls, when_due

@@ -11,15 +11,15 @@ Playing = Fold | Check | Call | Bet | RaiseTo
 May = tuple[Literal["fold", "check", "call", "raise"], ...]
 
 MAY_BE_PENALISED: Final = ("warning", "missed_hands", "none")
-"""The usual penalty of a first small breach; it may be left out."""
+"""Usual penalties of a first small breach; they may be left out."""
 IS_PENALISED: Final = ("warning", "missed_hands", "missed_rounds")
 
 
 def check_can_act(spot: Spot, seat: Seat) -> None:
-    """Who has folded or is all-in has nothing to do.
+    """Check that a seat can act.
 
     Raises:
-        ValueError: the seat has no cards, or no chips.
+        ValueError: the seat has folded or is all-in.
     """
     place = spot.place(seat)
     if not place.live:
@@ -29,7 +29,7 @@ def check_can_act(spot: Spot, seat: Seat) -> None:
 
 
 def check_to_act(spot: Spot, seat: Seat) -> None:
-    """The turn is that of the seat, as far as it is known.
+    """Check that the seat is to act, as far as known.
 
     Raises:
         ValueError: another seat is to act.
@@ -40,10 +40,10 @@ def check_to_act(spot: Spot, seat: Seat) -> None:
 
 
 def aggressive_to(spot: Spot, seat: Seat, total: Chips) -> Chips:
-    """What a bet or raise of a total comes to: made up to the least one, within the limit and the stack.
+    """Return the total of a bet or raise: increased to the least one, within the limit and the stack.
 
     Raises:
-        ValueError: the seat has not so much.
+        ValueError: the seat has fewer chips.
     """
     have = spot.total_of(seat)
     if have is not None and total > have:
@@ -68,7 +68,7 @@ def all_in_as(spot: Spot, seat: Seat, act: str, to: Chips = 0) -> tuple[str, Chi
 
 
 def command_for(spot: Spot, seat: Seat, act: str, to: Chips = 0) -> Playing:
-    """The command of an act; a call with nothing to call is a check (TDA19-55A)."""
+    """Return the command of an act; a call with nothing to call is a check (TDA19-55A)."""
     act, to = all_in_as(spot, seat, act, to)
     match act:
         case "fold":
@@ -84,7 +84,7 @@ def command_for(spot: Spot, seat: Seat, act: str, to: Chips = 0) -> Playing:
 
 
 def options_of(spot: Spot, seat: Seat) -> May:
-    """All that a seat may do as the betting stands."""
+    """Return the acts open to a seat in the current betting."""
     facing = spot.bet > spot.place(seat).bet
     plain: May = ("fold", "call") if facing else ("fold", "check")
     have = spot.total_of(seat)
@@ -94,5 +94,5 @@ def options_of(spot: Spot, seat: Seat) -> May:
 
 
 def without_raise(spot: Spot, seat: Seat) -> May:
-    """Resolve an act without a bet or raise."""
+    """Return the acts open to a seat, without a bet or raise."""
     return tuple(act for act in options_of(spot, seat) if act != "raise")

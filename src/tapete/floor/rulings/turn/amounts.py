@@ -1,4 +1,4 @@
-"""Bets of a wrong amount, and wrong counts of right ones (TDA19-49, 52)."""
+"""Rule on bets of a wrong amount, and on wrong counts (TDA19-49, 52)."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from tapete.rules import Book
 
 
 def underbet(spot: Spot, bet: Underbet, book: Book, read: Citing) -> Ruling:
-    """A bet or raise below the least is made up to it, or stands."""
+    """Rule on a bet or raise below the minimum: it is increased, or stands."""
     seat, made = bet.seat, made_by(spot, bet)
     if spot.limit == "pot-limit":
         raise NotCovered
@@ -40,7 +40,7 @@ def underbet(spot: Spot, bet: Underbet, book: Book, read: Citing) -> Ruling:
 
 
 def pot_miscount(spot: Spot, bet: PotMiscount, book: Book, read: Citing) -> Ruling:
-    """A pot bet that was counted wrongly is put right for everybody, or stands."""
+    """Rule on a miscounted bet of the pot: it is corrected for everybody, or stands."""
     made = made_by(spot, bet)
     if spot.limit != "pot-limit":
         raise Impossible("limit", "pot_limit_alone")
@@ -57,7 +57,7 @@ def pot_miscount(spot: Spot, bet: PotMiscount, book: Book, read: Citing) -> Ruli
 
 
 def made_by(spot: Spot, bet: Underbet | PotMiscount) -> Chips:
-    """The total that the bet was made to."""
+    """Return the total of the bet as made."""
     lies = spot.place(bet.seat).bet
     if bet.found == "showdown":
         check_showdown(spot)
@@ -69,13 +69,13 @@ def made_by(spot: Spot, bet: Underbet | PotMiscount) -> Chips:
     if not made:
         raise Impossible("seat", "has_bet_nothing", seat=bet.seat)
     if bet.found == "same_street" and spot.bet > made:
-        # A later raise has an amount of its own; no book says what becomes of it.
+        # A later raise has its own amount; no book rules on it.
         raise NotCovered
     return made
 
 
 def acts_after(spot: Spot, seat: Seat) -> tuple[Act, ...]:
-    """What was done after the last bet or raise of a seat; the bet itself doesn't count (TDA19-X52B-2)."""
+    """Return the acts after the last bet or raise of a seat, without the bet itself (TDA19-X52B-2)."""
     last = max(
         (i for i, act in enumerate(spot.acts) if act.seat == seat and act.act in ("bet", "raise")), default=-1
     )
@@ -91,7 +91,7 @@ def counted(spot: Spot, bet: Underbet | PotMiscount) -> dict[str, Fact]:
 
 
 def stands(spot: Spot, bet: Underbet | PotMiscount, made: Chips, right: Chips, read: Citing) -> Ruling:
-    """Too late: the amount stays as it was made."""
+    """Rule that the amount stands, because it is too late."""
     facts: dict[str, Fact] = {"right_to": right, **counted(spot, bet)}
     return Ruling(outcome="stands", seat=bet.seat, to=made, facts=facts, cites=read.cites)
 
@@ -99,7 +99,7 @@ def stands(spot: Spot, bet: Underbet | PotMiscount, made: Chips, right: Chips, r
 def put_right(
     spot: Spot, bet: Underbet | PotMiscount, made: Chips, right: Chips, read: Citing, *, everybody: bool
 ) -> Ruling:
-    """The amount is put right, for the bettor and, with `everybody`, for all who called it."""
+    """Correct the amount for the bettor and, with `everybody`, for all callers."""
     seat = bet.seat
     total = within(spot, seat, right)
     callers = [other for other in spot.live if other != seat and spot.place(other).bet == made and everybody]
@@ -122,7 +122,7 @@ def put_right(
 def pay_later(
     spot: Spot, bet: Underbet, made: Chips, right: Chips, read: Citing, callers: tuple[Seat, ...]
 ) -> Ruling:
-    """The street is over and its chips are in the pot: what is missing goes there, as far as it is there."""
+    """Add the missing chips to the pot of a finished street, limited by the stacks."""
     chips = {}
     for seat in (bet.seat, *callers):
         stack = spot.place(seat).stack
@@ -142,13 +142,13 @@ def pay_later(
 
 
 def within(spot: Spot, seat: Seat, total: Chips) -> Chips:
-    """A total, or all that the seat has."""
+    """Return a total, limited by the seat's stack."""
     have = spot.total_of(seat)
     return total if have is None else min(total, have)
 
 
 def wrong_count(spot: Spot, count: WrongCount, book: Book, read: Citing) -> Ruling:
-    """A call of a wrong amount that somebody named is a call of the right one."""
+    """Rule on a call after a wrong count: usually it is a call of the correct amount."""
     seat, turn = count.seat, book.turn
     check_to_act(spot, seat)
     before, right = spot.place(seat).bet, spot.called_to(seat)

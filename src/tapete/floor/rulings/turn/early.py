@@ -26,12 +26,12 @@ def as_made(spot: Spot, early: E) -> E:
 
 
 def released_from(spot: Spot, seat: Seat) -> tuple[Command, ...]:
-    """The command that drops a seat's pending act out of turn, if any."""
+    """Return the command that drops a seat's pending act out of turn, if any."""
     return () if pending_of(spot, seat) is None else (ReleaseAct(seat=seat),)
 
 
 def binding_acts(spot: Spot, acts: Sequence[Act]) -> tuple[Spot, list[Command]]:
-    """The betting after acts out of turn that stand, and what lets them stand."""
+    """Return the spot after acts out of turn that stand, and the commands that let them stand."""
     carry: list[Command] = []
     for act in acts:
         made, total = all_in_as(spot, act.seat, act.act, act.to)

@@ -28,7 +28,7 @@ from tapete.rules import Book
 
 
 def substantial_action(spot: Spot, asked: SubstantialAction, book: Book, read: Citing) -> Ruling:
-    """Whether the acts of this street are substantial action."""
+    """Rule whether the acts of this street are substantial action."""
     first = spot.board == 0 and spot.street == "preflop"
     blinds = (spot.small_blind_seat, spot.big_blind_seat) if first else ()
     posts = sum(seat is not None for seat in blinds)
@@ -41,7 +41,7 @@ def substantial_action(spot: Spot, asked: SubstantialAction, book: Book, read: C
 
 
 def act_taken_back(spot: Spot, asked: ActTakenBack, book: Book, read: Citing) -> Ruling:
-    """An act in turn stays, with its chips."""
+    """Rule whether an act in turn may be taken back; usually it stands with its chips."""
     if not any(act.seat == asked.seat for act in spot.acts):
         raise Impossible("seat", "has_not_acted", seat=asked.seat)
     if read(book.turn.act_in_turn) == "until-next-act" and not asked.next_acted:
@@ -56,7 +56,7 @@ def act_taken_back(spot: Spot, asked: ActTakenBack, book: Book, read: Citing) ->
 
 
 def folded_before_amount(spot: Spot, fold: FoldedBeforeAmount, book: Book, read: Citing) -> Ruling:
-    """Who folds behind "raise" before the amount is known should have waited, and has folded."""
+    """Rule on a fold to a raise of unknown amount: it binds, unless the book takes it back."""
     if fold.bettor == fold.seat:
         raise Impossible("bettor", "behind_own_raise")
     check_to_act(spot, fold.bettor)
@@ -75,7 +75,7 @@ def folded_before_amount(spot: Spot, fold: FoldedBeforeAmount, book: Book, read:
 
 
 def free_fold(spot: Spot, fold: FreeFold, book: Book, read: Citing) -> Ruling:
-    """A fold in turn with nothing to call."""
+    """Rule on a fold in turn with nothing to call."""
     seat, turn = fold.seat, book.turn
     check_to_act(spot, seat)
     if spot.bet > spot.place(seat).bet:
@@ -97,7 +97,7 @@ def free_fold(spot: Spot, fold: FreeFold, book: Book, read: Citing) -> Ruling:
 
 
 def cards_forward(spot: Spot, moved: CardsForward, book: Book, read: Citing) -> Ruling:
-    """Cards moved forward are dead if others have acted because of that."""
+    """Rule on cards moved forward: the hand is dead if others acted because of it."""
     seat = moved.seat
     check_can_act(spot, seat)
     by = read(book.turn.cards_forward)
@@ -113,13 +113,13 @@ def cards_forward(spot: Spot, moved: CardsForward, book: Book, read: Citing) -> 
 
 
 def fold_now(spot: Spot, seat: Seat) -> Command:
-    """A fold that stands, in turn or out of it."""
+    """Return the command of a fold that stands, in turn or out of turn."""
     fold = Fold(seat=seat)
     return fold if spot.to_act in (None, seat) else LetStand(act=fold)
 
 
 def conditional_statement(spot: Spot, said: ConditionalStatement, book: Book, read: Citing) -> Ruling:
-    """What was said for a case that had not come yet."""
+    """Rule on a conditional statement."""
     seat, turn = said.seat, book.turn
     check_can_act(spot, seat)
     by = read(turn.conditional)
@@ -152,7 +152,7 @@ def conditional_statement(spot: Spot, said: ConditionalStatement, book: Book, re
 
 
 def left_seat(spot: Spot, left: LeftSeat, book: Book, read: Citing) -> Ruling:
-    """A player with cards has left: whether that was a breach, and what becomes of the hand."""
+    """Rule on a player with cards who left: whether it was a breach, and what happens to the hand."""
     seat, turn = left.seat, book.turn
     if not spot.place(seat).live:
         raise Impossible("seat", "may_leave", seat=seat)

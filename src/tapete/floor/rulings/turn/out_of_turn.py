@@ -23,7 +23,7 @@ from tapete.rules import Book
 
 
 def out_of_turn(spot: Spot, early: OutOfTurn, book: Book, read: Citing) -> Ruling:
-    """A seat acts while another is to act: a fold binds, the rest goes back and waits for its turn."""
+    """Rule on an act out of turn: a fold may bind; any other act is pending until the seat's turn."""
     seat, turn = early.seat, book.turn
     if spot.to_act is None:
         raise Impossible("to_act", "who_was_to_act")
@@ -97,7 +97,7 @@ def if_skipped_too_long(spot: Spot, early: OutOfTurn, usual: Ruling, book: Book,
     """
     turn, skipped = book.turn, spot.to_act
     act = Act(seat=early.seat, act=early.act, to=early.to)
-    # A seat that acts out of turn again has one act that waits: the new one.
+    # A new act out of turn replaces the seat's earlier pending act.
     acts = (*(one for one in early_acts(spot) if one.seat != early.seat), act)
     if skipped is None or turn.skipped_lost_by is None or usual.outcome not in ("pending", "binding_fold"):
         return usual
@@ -125,7 +125,7 @@ def if_skipped_too_long(spot: Spot, early: OutOfTurn, usual: Ruling, book: Book,
 
 
 def fold_out_of_turn(spot: Spot, early: OutOfTurn, book: Book, read: Citing) -> Ruling | None:
-    """A fold out of turn, or None where it waits like any early act."""
+    """Rule on a fold out of turn; None if it is pending like any other act out of turn."""
     seat, turn = early.seat, book.turn
     if turn.aggressor_fold is not None and is_aggressor(spot, seat):
         if read(turn.aggressor_fold) == "hold-cards":
@@ -151,13 +151,13 @@ def fold_out_of_turn(spot: Spot, early: OutOfTurn, book: Book, read: Citing) -> 
 
 
 def is_aggressor(spot: Spot, seat: Seat) -> bool:
-    """Whether the seat was the last to bet or raise on this street, and waits for answers."""
+    """Whether the seat made the last bet or raise of this street and waits for responses."""
     last = next((act.seat for act in reversed(spot.acts) if act.act in ("bet", "raise")), None)
     return last == seat and spot.place(seat).bet == spot.bet
 
 
 def penalty_of(early: OutOfTurn, book: Book, read: Citing) -> tuple[str, ...]:
-    """What an act out of turn may cost; a box ticked beforehand costs nothing."""
+    """Return the possible penalties of an act out of turn; a pre-action has none."""
     if book.turn.early_penalty is None or early.by == "box":
         return ()
     match read(book.turn.early_penalty):

@@ -33,7 +33,7 @@ def lost_by(acts: Sequence[Act], book: Book, read: Citing) -> tuple[bool, dict[s
 
 
 def seat_skipped(spot: Spot, skip: SeatSkipped, book: Book, read: Citing) -> Ruling:
-    """A seat was passed over: the action goes back to it, or it has lost its right to act."""
+    """Rule on a skipped seat: the action goes back to it, or it has lost its right to act."""
     seat, turn = skip.seat, book.turn
     check_to_act(spot, seat)
     if not skip.acts:
@@ -83,7 +83,7 @@ def stands_already(spot: Spot, act: Act) -> bool:
 
 
 def held_act(spot: Spot, act: Act) -> Command:
-    """The command that remembers one of several acts out of turn."""
+    """Return the command that remembers one of several acts out of turn."""
     made, to = all_in_as(spot, act.seat, act.act, act.to)
     return HoldAct(seat=act.seat, act=convert(made, Early), to=to)
 
@@ -91,7 +91,7 @@ def held_act(spot: Spot, act: Act) -> Command:
 def fate(
     spot: Spot, skip: SeatSkipped, book: Book, read: Citing, facts: dict[str, Fact], *, stand: bool
 ) -> Ruling:
-    """What becomes of the hand that was passed over; with `stand`, the acts out of turn bind."""
+    """Rule on the hand of the skipped seat; with `stand`, the acts out of turn bind."""
     seat, point, said = skip.seat, book.turn.skipped_hand, book.bets.check_facing_bet
     by = read(point)
     acts: Sequence[Act] = [act for act in skip.acts if not stands_already(spot, act)] if stand else ()

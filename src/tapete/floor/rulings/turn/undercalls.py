@@ -1,4 +1,4 @@
-"""Calls for too little: made full, or for the director (TDA19-51)."""
+"""Rule on undercalls: a full call, or the director decides (TDA19-51)."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from tapete.rules import Book
 
 
 def undercall(spot: Spot, made: Undercall, book: Book, read: Citing) -> Ruling:
-    """One call for too little."""
+    """Rule on one undercall."""
     check_undercall(spot, made)
     after_call = book.turn.undercall_after_call
     if made.said_call and after_call is not None and read(after_call) == "full-call":
@@ -29,7 +29,7 @@ def undercall(spot: Spot, made: Undercall, book: Book, read: Citing) -> Ruling:
 
 
 def what_decides(spot: Spot, made: Undercall, book: Book, read: Citing) -> str:
-    """Whether it must be made a full call, or is the director's."""
+    """Return whether the undercall must be a full call, or the director decides."""
     turn = book.turn
     if made.in_turn:
         if len(spot.live) == 2 and turn.undercall_heads_up is not None:
@@ -40,7 +40,7 @@ def what_decides(spot: Spot, made: Undercall, book: Book, read: Citing) -> str:
 
 
 def faces_opening_bet(spot: Spot, book: Book, read: Citing) -> bool:
-    """Whether nobody has raised the first bet of the street; on the first, the big blind may be that bet."""
+    """Whether nobody has raised the opening bet; on the first street, the big blind may be that bet."""
     blinds = spot.big_blind_seat is not None and spot.board == 0 and spot.street == "preflop"
     if blinds and not read(book.turn.blind_is_opening_bet):
         return spot.raise_count == 1
@@ -51,7 +51,7 @@ def check_undercall(spot: Spot, made: Undercall) -> None:
     """Check that the amount is less than a call and less than the whole stack.
 
     Raises:
-        ValueError: it is a call or more, an all-in, or more than the seat has.
+        ValueError: a call or more, an all-in, or more than the seat has.
     """
     seat = made.seat
     if made.in_turn:
@@ -68,19 +68,19 @@ def check_undercall(spot: Spot, made: Undercall) -> None:
 
 
 def put_of(spot: Spot, made: Undercall) -> Chips:
-    """Chips that it adds."""
+    """Return the chips that the undercall adds."""
     if made.chips or made.amount is None:
         return sum(made.chips)
     return max(0, made.amount - spot.place(made.seat).bet)
 
 
 def total_of(spot: Spot, made: Undercall) -> Chips:
-    """What stands in front of the seat with it."""
+    """Return the total in front of the seat with the undercall."""
     return spot.place(made.seat).bet + put_of(spot, made)
 
 
 def full_call(spot: Spot, made: Undercall, read: Citing) -> Ruling:
-    """The rest of the call must be put in."""
+    """Rule that the rest of the call must be put in."""
     to = spot.called_to(made.seat)
     call = Call(seat=made.seat)
     command: Command = call if made.in_turn else LetStand(act=call)
@@ -96,7 +96,7 @@ def full_call(spot: Spot, made: Undercall, read: Citing) -> Ruling:
 
 
 def director(spot: Spot, made: Undercall, book: Book, read: Citing) -> Ruling:
-    """A full call, or the chips and the hand are given up; behind another undercall, also neither."""
+    """Offer the director a full call, or a forfeit and fold; behind another undercall, also neither."""
     seat, put = made.seat, put_of(spot, made)
     forfeits = put
     rule = read(book.turn.undercall_forfeit)
@@ -133,7 +133,7 @@ def director(spot: Spot, made: Undercall, book: Book, read: Citing) -> Ruling:
 
 
 def undercall_run(spot: Spot, made: UndercallRun, book: Book, read: Citing) -> Ruling:
-    """Several undercalls in a row: the first of them is put right, the others follow one by one."""
+    """Rule on several undercalls in a row: correct the first; the others follow one by one."""
     if len(made.run) < 2:
         raise Impossible("run", "run_of_one")
     seats = [one.seat for one in made.run]

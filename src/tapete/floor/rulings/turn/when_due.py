@@ -26,7 +26,7 @@ Left = Literal["all-options", "call-or-fold"]
 
 
 def turn_comes(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling:
-    """The turn has come to a seat that acted early: the act holds if the action has not changed."""
+    """Rule on the turn of a seat that acted early: the act binds if the action has not changed."""
     seat, turn = early.seat, book.turn
     check_to_act(spot, seat)
     early = as_made(spot, early)
@@ -65,7 +65,7 @@ def turn_comes(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling
 
 
 def by_change(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling:
-    """Whether the action to the seat has changed decides."""
+    """Rule by whether the action to the seat has changed."""
     turn = book.turn
     whole = read(turn.action_changed_by) == "full-raise"
     if abs(spot.bet - early.faced) < (spot.least_raise if whole else 1):
@@ -83,7 +83,7 @@ def changed(
     *,
     street: bool = False,
 ) -> Ruling:
-    """The action has changed: all options, or a call or a fold."""
+    """Rule after a change of the action: all options, or only a call or a fold."""
     if read(point) == "all-options" or point is None:
         return released(spot, early, read)
     seat, chips = early.seat, early_chips(spot, early)
@@ -105,7 +105,7 @@ def changed(
 
 
 def bound(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling:
-    """The early act is the act of the seat."""
+    """Rule that the early act binds."""
     seat = early.seat
     if early.act == "check" and spot.bet > spot.place(seat).bet:
         return checked_a_bet(spot, early, book, read)
@@ -129,7 +129,7 @@ def bound(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling:
 
 
 def checked_a_bet(spot: Spot, early: TurnComes, book: Book, read: Citing) -> Ruling:
-    """An early check that faced a bet: no check is possible, but it may cost the raise (TDA19-55.2)."""
+    """Rule on an early check facing a bet: it is void, but may cost the right to raise (TDA19-55.2)."""
     seat, said, checked = early.seat, book.bets.check_facing_bet, book.turn.early_check_changed
     rule = ""
     if said is not None:
@@ -169,7 +169,7 @@ def released(spot: Spot, early: TurnComes, read: Citing) -> Ruling:
 
 
 def early_chips(spot: Spot, early: TurnComes) -> Chips:
-    """Chips that the early act has put out."""
+    """Return the chips that the early act has put out."""
     if early.by != "chips":
         return 0
     before = spot.place(early.seat).bet
