@@ -1,4 +1,4 @@
-"""Decide a player's message to a cash table: the events that follow, or the refusal. Pure."""
+"""Decide a player's message to a cash table: return its events or refuse it. Pure."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from tapete.room.core.not_taken import NotTaken
 
 Command = TableCommand | p.CashCommand | p.PoolCommand
 LATER = (ring.LeaveAsked, ring.TopUpAsked, ring.SeatChangeAsked, ring.SitOutAsked)
-"""Events of what is done only after the hand, or when the big blind would come."""
+"""Events of requests that take effect after the hand, or when the big blind would come."""
 WHEN: Mapping[p.When, rc.When] = {"now": "now", "next_big_blind": "next-big-blind"}
 
 
 class CashContext(Struct, frozen=True):
-    """Who sends a message, and when."""
+    """Sender and time of a message."""
 
     account: int
     bot: bool
     at: int
     named: Mapping[str, int] = {}
-    """Of invitations: accounts by name."""
+    """Accounts by name, for invitations."""
 
 
 def decide(game: CashGame, message: Command, now: CashContext) -> Sequence[StreamEvent]:
-    """The events that a message leads to.
+    """Return the events of a message.
 
     Raises:
-        RingRefused: the table says no.
-        HandRefused: the hand says no.
-        NotTaken: it makes no sense here and now.
-        HandFault: the hand can't go on; that is ours.
+        RingRefused: the table refuses it.
+        HandRefused: the hand refuses it.
+        NotTaken: the message makes no sense in this state.
+        HandFault: the hand can't continue because of a fault of the room.
     """
     match message:
         case p.Act():
@@ -69,7 +69,7 @@ def decide(game: CashGame, message: Command, now: CashContext) -> Sequence[Strea
 
 
 def hunts(game: CashGame) -> bool:
-    """Whether players may look at the cards that would have come: the table lets them, no book forbids it.
+    """Whether players may ask for the cards that would have come: the table allows it, no book forbids it.
 
     Rules: TDA19-28.
     """
@@ -85,7 +85,7 @@ def _seat(game: CashGame, account: int) -> int:
 
 
 def _back(game: CashGame, now: CashContext, events: Sequence[StreamEvent]) -> Sequence[StreamEvent]:
-    """The events by which somebody takes part again who had not answered."""
+    """Return the events that bring back a player who had not answered."""
     if not any(isinstance(one, CameBack) for one in events):
         return ()
     return _if_possible(game, rc.ComeBack(account=now.account), now.at, events)
@@ -108,10 +108,10 @@ def _away(game: CashGame, message: p.Away, now: CashContext) -> Sequence[StreamE
 
 
 def _come_back(game: CashGame, now: CashContext, *, asked: bool = True) -> Sequence[StreamEvent]:
-    """Take part again: the clock of a turn under way begins anew, and wishes are taken back.
+    """Bring a player back: restart the clock of their running turn and withdraw their requests to leave.
 
     Args:
-        asked: whether to refuse it if there is nothing to come back from.
+        asked: whether to refuse if the player is not out.
     """
     seat = _seat(game, now.account)
     events: tuple[StreamEvent, ...] = ()
@@ -124,7 +124,7 @@ def _come_back(game: CashGame, now: CashContext, *, asked: bool = True) -> Seque
 
 
 def line_changed(game: CashGame, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
-    """The events for an account whose last line was lost for longer than the grace, or is back.
+    """Return the events for an account that lost its last connection for longer than the grace, or is back.
 
     Rules: ACO-O-disconnect (a cash seat sits out).
     """
@@ -143,7 +143,7 @@ def line_changed(game: CashGame, account: int, *, gone: bool, at: int) -> Sequen
 
 
 def timed_out(game: CashGame, *, at: int) -> Sequence[StreamEvent]:
-    """Act for the seat whose time is up; its player sits out after the hand."""
+    """Act for a seat that timed out. Its player sits out after the hand."""
     play = game.now_playing
     seat = play.hand.to_act if play.hand is not None else None
     events: Sequence[StreamEvent] = play.time_out(at=at)

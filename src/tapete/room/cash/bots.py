@@ -1,4 +1,4 @@
-"""House bots at a cash table: they keep a table going while people sit there, and make room for people."""
+"""House bots at a cash table keep it going while people sit there, and make room for people."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tapete.ring.table.state import Player
 from tapete.room.cash.game import CashGame
 
 COMES_MS = 700
-"""The pause between one bot's coming or going and the next."""
+"""Pause between two moves of bots."""
 
 
 class CashBotMove(Struct, frozen=True):
-    """What house bots do next."""
+    """Next move of a house bot: sit down or leave."""
 
     what: Literal["come", "go"]
     at: int
 
 
 def next_move(game: CashGame) -> CashBotMove | None:
-    """What house bots do next, and when; None if nothing."""
+    """Return the next move of a house bot and its time; None if no bot moves."""
     table = game.table
     if table.closing or table.closed:
         return None
@@ -40,7 +40,7 @@ def next_move(game: CashGame) -> CashBotMove | None:
 
 
 def _superfluous(game: CashGame, bots: Sequence[Player]) -> list[Player]:
-    """The bots one of which leaves now: nobody is there to play with, or somebody waits for a seat."""
+    """Return the bots of which one must leave: no person plays, or a person waits for a seat."""
     table = game.table
     staying = [bot for bot in bots if bot.leave_asked is None]
     if not staying:
@@ -52,17 +52,17 @@ def _superfluous(game: CashGame, bots: Sequence[Player]) -> list[Player]:
 
 
 def leaves(game: CashGame) -> rc.LeaveTable | None:
-    """The command by which a bot leaves: the one that came last."""
+    """Return the command that makes the last arrived bot leave."""
     bots = [player for player in game.table.players.values() if player.bot]
     found = max(_superfluous(game, bots), key=lambda one: one.arrival, default=None)
     return rc.LeaveTable(account=found.account) if found is not None else None
 
 
 def comes(game: CashGame, accounts: Sequence[int], *, at: int) -> rc.TakeSeat | None:
-    """The command by which the next bot sits down.
+    """Return the command that seats the next bot.
 
     Args:
-        accounts: the house's bots, in the order in which they come to this table.
+        accounts: house bots, in the order in which they join this table.
     """
     table, free = game.table, game.table.free_seats
     account = next((one for one in accounts if one not in table.seats_of), None)
@@ -83,7 +83,7 @@ def _brings(game: CashGame, account: int, at: int) -> Chips:
 
 
 def _far_from_others(free: Sequence[Seat], capacity: int, taken: dict[Seat, Player]) -> Seat:
-    """The free seat with the most room around it, so that a table fills evenly."""
+    """Return the free seat with the most room around it, so that a table fills evenly."""
 
     def room(seat: Seat) -> int:
         return min((min((seat - one) % capacity, (one - seat) % capacity) for one in taken), default=capacity)
@@ -92,7 +92,7 @@ def _far_from_others(free: Sequence[Seat], capacity: int, taken: dict[Seat, Play
 
 
 def settles_in(game: CashGame, account: int) -> tuple[rc.Command, ...]:
-    """What a bot asks for when it has sat down: to post at once, and to have its stack filled up."""
+    """Return a bot's commands after it sits down: post at once, and top up automatically."""
     settings = game.table.settings
     found: list[rc.Command] = [rc.SetPresets(account=account, posts=True, twice="always")]
     if game.table.terms.auto_top_up:

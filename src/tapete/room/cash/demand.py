@@ -1,4 +1,4 @@
-"""Plan of the cash tables to open and to close, from what is known of them all."""
+"""Plan which cash tables to open and close, from the facts of all tables."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from tapete.room.cash.offers import CashOffer
 
 
 class Occupied(Struct, frozen=True, kw_only=True):
-    """What the house has to know of a cash table, wherever it runs."""
+    """Facts about a cash table for the plan, on this or another worker."""
 
     number: int
     kind: str
-    """The `key` of its offer; empty for a table that a player has opened."""
+    """`key` of its offer; empty for a table that a player opened."""
     name: str
     seats: int
     people: int
-    """Seats that people have, or that are kept for somebody."""
+    """Number of seats taken by people or reserved."""
     waiting: int
     empty_since: int | None
     closing: bool
     over: bool
     stopped: bool
     host: int = 0
-    """Of a private table: the account of its host."""
+    """Account of the host of a private table; 0 for others."""
 
 
 class TableOpening(Struct, frozen=True):
@@ -34,28 +34,28 @@ class TableOpening(Struct, frozen=True):
 
     offer: CashOffer
     number: int
-    """Which of its kind it is; its name bears it."""
+    """Number of the table within its kind, part of its name."""
 
 
 class CashPlan(Struct, frozen=True):
-    """What to do about the cash tables of a house."""
+    """Cash tables of the house to open and to close."""
 
     open: tuple[TableOpening, ...] = ()
     close: tuple[int, ...] = ()
-    """The numbers of tables; nobody sits there."""
+    """Numbers of empty tables to close."""
     look_at: int | None = None
-    """When a table may have been empty for long enough; None if none is."""
+    """Time at which the next empty table may be due to close; None without empty tables."""
 
 
 PRIVATE_EMPTY_MS = 30 * 60_000
-"""How long a private table stays open with nobody there."""
+"""Time for which an empty private table stays open."""
 
 
 def plan(offers: Sequence[CashOffer], known: Iterable[Occupied], *, at: int) -> CashPlan:
-    """What to open and to close now.
+    """Return the tables to open and close now.
 
     Args:
-        known: all tables, wherever they run.
+        known: all tables, on all workers.
     """
     tables = [one for one in known if not one.over and not one.closing]
     opened: list[TableOpening] = []
@@ -63,7 +63,7 @@ def plan(offers: Sequence[CashOffer], known: Iterable[Occupied], *, at: int) -> 
     looks: list[int] = []
     kinds = {offer.key: offer for offer in offers}
     for key, offer in kinds.items():
-        # One that stands still takes nobody, so it does not count.
+        # A stopped table accepts no players, so it does not count.
         ours = [one for one in tables if one.kind == key and not one.stopped]
         changes = offer.demand.changes([_occupancy(one) for one in ours], at=at)
         taken = {one.name for one in tables if one.kind == key}
@@ -73,7 +73,7 @@ def plan(offers: Sequence[CashOffer], known: Iterable[Occupied], *, at: int) -> 
     for one in tables:
         if one.kind in kinds or one.stopped or one.people or one.waiting or one.empty_since is None:
             continue
-        # A table that is no longer offered closes at once, a private one after a while.
+        # A table that is no longer offered closes at once; a private table closes after a while.
         until = one.empty_since + (PRIVATE_EMPTY_MS if one.host else 0)
         if at >= until:
             closed.append(one.number)

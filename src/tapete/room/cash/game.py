@@ -1,7 +1,7 @@
-"""The state of one cash table in the room: the table of `ring`, its hand, absent players, time banks.
+"""The state of one cash table in the room: its `ring` table, hand, absent players, time banks.
 
-Nothing here waits, stores or sends. An entry, as hands and decks name it, is an arrival at the table: every
-seating has a number of its own, so that nothing tells one seating of a player from those of others.
+Pure: nothing here waits, stores or sends. The entry named in hands and decks is an arrival at the table. Each
+seating gets a new number, so that the seatings of one player can't be linked.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from tapete.room.world.deal_key import DealKey
 from tapete.rules import Book, rules_of_hand
 
 COUNTED = 30
-"""Hands over which the lobby's figures are taken."""
+"""Number of last hands behind the lobby's figures."""
 BANK_BACK_MS = 1_000
-"""What a hand gives back of a used time bank."""
+"""Part of a used time bank that each hand gives back."""
 
 
 class CashHandPlayed(Struct, frozen=True):
-    """A hand that is over, for the figures of the lobby."""
+    """A finished hand, for the figures of the lobby."""
 
     at: int
     pot: Chips
@@ -57,7 +57,7 @@ class CashGame:
     def __init__(self, stream: str, pace: RoomPace, key: DealKey | None = None) -> None:
         """
         Args:
-            key: what the seeds of decks grow from; a game without it can be shown, but not go on.
+            key: key for the seeds of decks. A game without a key can be shown but not continued.
         """
         self.key = key
         self.stream = stream
@@ -70,25 +70,25 @@ class CashGame:
         self._table: RingTable | None = None
         self.plays: dict[int, CashPlay] = {1: CashPlay(self)}
         self.away: dict[int, WentAway] = {}
-        """By account."""
+        """Accounts that are away."""
         self.bank_used: dict[int, int] = {}
-        """By account: milliseconds of the time bank."""
+        """Used milliseconds of the time bank, by account."""
         self.arrivals: dict[int, int] = {}
-        """By arrival: the account."""
+        """Account of each arrival."""
         self.programs: set[int] = set()
-        """Accounts for which programs play."""
+        """Accounts that programs play."""
         self._arrivals_of: dict[int, frozenset[int]] = {}
         self.hands = HandIndex()
         self.operated: tuple[int, Operated] | None = None
         self.played: deque[CashHandPlayed] = deque(maxlen=COUNTED)
         self.moved_at = 0
-        """When somebody sat down or left last."""
+        """Time at which a player last sat down or left."""
         self.empty_since: int | None = None
-        """Since when no person sits here."""
+        """Time since which no person sits here; None while people do."""
         self.changes = 0
-        """How many events of the table there have been."""
+        """Number of events of the table so far."""
         self.noticed = 0
-        """Cash tables have no notices."""
+        """Always 0: cash tables have no notices."""
 
     @classmethod
     def replay(
@@ -97,7 +97,7 @@ class CashGame:
         """Build the state from a log.
 
         Raises:
-            InvariantBroken: an event is missing, or what happened can't have happened.
+            InvariantBroken: an event is missing or impossible.
             msgspec.DecodeError: an event can't be read.
         """
         game = cls(stream, pace)
@@ -115,7 +115,7 @@ class CashGame:
 
     @property
     def table(self) -> RingTable:
-        """The table; there is one from the stream's second event on."""
+        """The table; it exists from the stream's second event on."""
         if self._table is None:
             raise LookupError(f"{self.stream} has not begun")
         return self._table
@@ -127,7 +127,7 @@ class CashGame:
 
     @property
     def currency(self) -> str:
-        """What the table is played for."""
+        """Currency of the table."""
         return self.table.settings.currency
 
     @property
@@ -137,12 +137,12 @@ class CashGame:
 
     @property
     def ended(self) -> str | None:
-        """See `State.ended`: a table is never cancelled."""
+        """See `StreamState.ended`: a table is never cancelled."""
         return None
 
     @property
     def by_the_wall(self) -> bool:
-        """Whether nobody plays, so that only the time of day counts."""
+        """Whether the wall clock counts after a stop of the room: nobody sits here."""
         return self._table is not None and not self._table.players
 
     @property
@@ -152,23 +152,23 @@ class CashGame:
 
     @property
     def terms(self) -> TableOffered:
-        """What the house laid down for the table."""
+        """The house's settings for the table."""
         if self.offered is None:
             raise LookupError(f"{self.stream} has not begun")
         return self.offered
 
     @property
     def turn(self) -> TurnTimes:
-        """How long turns last."""
+        """Lengths of turns."""
         return TurnTimes(self.terms.action_ms, self.terms.away_ms, self.terms.bank_ms)
 
     @property
     def followed(self) -> bool:
-        """Whether people follow the play: pauses are for them."""
+        """Whether people follow the play, so that pauses are needed."""
         return any(not player.bot for player in self.table.players.values())
 
     def play(self, table: int) -> CashPlay:
-        """The state of play at the table."""
+        """Return the state of play at the table."""
         return self.plays[1]
 
     def hand_runs(self, table: int) -> bool:
@@ -176,51 +176,51 @@ class CashGame:
         return self.table.running is not None
 
     def rules_at(self, table: int, *, id: str) -> HandRules:
-        """The rules of the running hand."""
+        """Return the rules of the running hand."""
         running = self.table.running
         if running is None:
             raise LookupError(f"{self.stream}: no hand runs")
         return rules_of_hand(running.began.game, book=self.book, id=id)
 
     def away_at(self, table: int) -> Mapping[Seat, WentAway]:
-        """The absent seats."""
+        """Return the seats that are away."""
         if not self.away:
             return {}
         seats = self.table.seats_of
         return {seats[account]: one for account, one in self.away.items() if account in seats}
 
     def bank_used_by(self, table: int, seat: Seat) -> int:
-        """Milliseconds of the time bank that the player in a seat has used."""
+        """Return the milliseconds of the time bank that the player in a seat has used."""
         player = self.table.players.get(seat)
         return self.bank_used.get(player.account, 0) if player is not None else 0
 
     def people(self) -> tuple[int, ...]:
-        """The accounts of people, not bots, who sit here."""
+        """Return the accounts of people, not bots, who sit here."""
         return tuple(player.account for player in self.table.players.values() if not player.bot)
 
     def grace_of(self, account: int) -> int | None:
-        """How long an account may be without a line before it sits out; None if it has no seat."""
+        """Return how long an account may be offline before it sits out; None if it has no seat."""
         return self.terms.grace_ms if account in self.table.seats_of else None
 
     def table_shown(self, account: int | None, *, asked: int | None, shown: int) -> int:
-        """The only table."""
+        """Return the number of the only table."""
         return 1
 
     def cutting(self, account: int) -> tuple[int, int] | None:
-        """The table and the arrival for which an account may cut the next deck; None without a seat."""
+        """Return table and arrival for which an account may cut the next deck; None without a seat."""
         seat = self.table.seats_of.get(account)
         return (1, self.table.players[seat].arrival) if seat is not None else None
 
     def entries_of(self, account: int) -> frozenset[int]:
-        """All arrivals of an account."""
+        """Return all arrivals of an account."""
         return self._arrivals_of.get(account, frozenset())
 
     def seated(self, table: int) -> Mapping[Seat, int]:
-        """The arrivals of those who sit here, by seat."""
+        """Return the arrivals of the seated players, by seat."""
         return {seat: player.arrival for seat, player in self.table.players.items()}
 
     def after(self, events: Sequence[StreamEvent]) -> RingTable:
-        """The table as it would be after events; the state does not change."""
+        """Return a copy of the table after events; the state does not change."""
         table = self.table.fork()
         for event in events:
             if isinstance(event, OfRing):
@@ -230,13 +230,13 @@ class CashGame:
     def decide(
         self, command: rc.Command, *, at: int, following: Sequence[StreamEvent] = ()
     ) -> tuple[OfRing, ...]:
-        """The events of a command to the table.
+        """Return the events of a command to the table.
 
         Args:
-            following: events that are to be stored before them, in the same batch.
+            following: events that are stored before them in the same batch.
 
         Raises:
-            RingRefused: it can't be done now.
+            RingRefused: the command is not possible now.
         """
         table = self.after(following) if following else self.table
         return tuple(OfRing(event=one) for one in table.decide(command, at=at))
@@ -244,7 +244,7 @@ class CashGame:
     # ------------------------------------------------------------ applying
 
     def apply(self, event: StreamEvent, *, at: int) -> set[int]:
-        """Apply a stored event. Returns the tables that show it."""
+        """Apply a stored event. Return the tables that show it."""
         self.seq += 1
         self.last_at = max(self.last_at, at)
         match event:
@@ -272,7 +272,7 @@ class CashGame:
         return {1}
 
     def _dealt(self, table: int) -> tuple[Mapping[Seat, int], str]:
-        """Who sits here, by arrival, and the game of the running hand."""
+        """Return the arrivals by seat, and the game of the running hand."""
         running = self.table.running
         return self.seated(1), running.began.game if running is not None else self.table.settings.game
 
@@ -335,7 +335,7 @@ class CashGame:
 
 
 def saw_flop(events: Sequence[he.Event], dealt: int) -> int:
-    """How many players were in the hand when its first board cards were dealt; 0 if none were."""
+    """Return the number of players in the hand when the flop came; 0 without a flop."""
     folded = 0
     for event in events:
         match event:

@@ -1,7 +1,7 @@
-"""The viewers of cash tables: what connections say about them, and what they are told.
+"""Viewers of cash tables: handle their messages and send them updates.
 
-What all viewers of a table may see is encoded once, as `news` of the table's feed; what one of them alone may
-see goes out as `yours`, before the news that it belongs to. It is told as at tournaments (`publish.fan_out`).
+Public changes of a table are encoded once, as `news` of the table's feed. Private changes go out as `yours`,
+before the news that they belong to. Tournaments work in the same way (`publish.fan_out`).
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ TABLE = 1
 
 
 class CashHall:
-    """Tells viewers and house bots of cash tables, and takes what connections say about them.
+    """Send updates of cash tables to viewers and house bots, and handle messages of connections.
 
     Args:
-        owners: by stream; it grows.
-        audiences: by stream; a stream that is opened gets one.
-        names: by account; it grows.
+        owners: owners by stream; the mapping grows.
+        audiences: audiences by stream; an opened stream gets one.
+        names: names by account; the mapping grows.
     """
 
     def __init__(
@@ -76,16 +76,16 @@ class CashHall:
         self._meters = context.meters
         self._traces = context.traces
         self._feeds: dict[str, Feed] = {}
-        """By stream; a table that nobody watches has none."""
+        """Feeds by stream. A table without viewers has none."""
         self._watched: dict[Asker, set[str]] = {}
 
-    # ------------------------------------------------------------ what connections say
+    # ------------------------------------------------------------ messages of connections
 
     async def said(self, owner: CashOwner, session: Asker, account: Account, message: p.OfStream) -> None:
-        """Take a message about a table.
+        """Handle a message about a table.
 
         Raises:
-            NotTaken: it is about tournaments, or names another table.
+            NotTaken: the message is for tournaments, or names another table.
         """
         audience = self._audiences[owner.stream]
         self._names[account.id] = account.name
@@ -106,7 +106,7 @@ class CashHall:
                 owner.put(Asked(session, message, trace=self._traces.here()))
 
     def left(self, session: Asker) -> None:
-        """A connection is gone. If it was the account's last one, the grace of its seat begins."""
+        """Remove a closed connection. If it was the account's last one, the grace of its seat begins."""
         for stream in self._watched.pop(session, ()):
             audience = self._audiences.get(stream)
             if audience is not None and audience.leave(session):
@@ -152,10 +152,10 @@ class CashHall:
             only_mine=not _sees_play(game, None),
         )
 
-    # ------------------------------------------------------------ what owners do
+    # ------------------------------------------------------------ news of owners
 
     def opened(self, owner: CashOwner) -> None:
-        """A table begins to run, with the state that its log leads to."""
+        """Announce that a table begins to run, with its replayed state."""
         self._audiences[owner.stream] = Audience(owner.game)
         self._listing.changed(owner.stream)
         self._archivist.look(owner.game)
@@ -164,7 +164,7 @@ class CashHall:
         self._tell_bot(owner)
 
     def closed(self, owner: CashOwner) -> None:
-        """Another worker owns a table now."""
+        """Drop a table that another worker owns now."""
         self._audiences.pop(owner.stream, None)
         self._feeds.pop(owner.stream, None)
         self._bots.forget(owner.stream)
@@ -173,7 +173,7 @@ class CashHall:
         self._archivist.forget(owner.stream)
 
     def published(self, owner: CashOwner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
-        """Tell of events that were stored and applied, and of the purses that money moved to or from."""
+        """Announce stored and applied events, and the purses whose balance changed."""
         self._meters.count("batch")
         alone = _only_for(owner.game, events)
         if alone is not None:
@@ -195,9 +195,9 @@ class CashHall:
         self._tell_bot(owner)
 
     def stood_still(self, owner: CashOwner) -> None:
-        """Tell that a stream has stopped, or that it goes on from its log."""
+        """Announce that a stream has stopped or goes on from its log."""
         if self._owners.get(owner.stream) is not owner:
-            return  # another worker owns it by now
+            return  # another worker owns the stream by now
         self._audiences[owner.stream].state = owner.game
         self._bots.forget(owner.stream)
         self._feeds.pop(owner.stream, None)
@@ -211,7 +211,7 @@ class CashHall:
     # ------------------------------------------------------------ viewers
 
     def _show(self, owner: CashOwner, session: Asker, watching: Watching) -> None:
-        """Show a viewer the whole table."""
+        """Send a viewer a snapshot of the table."""
         feed = self._feeds.get(owner.stream)
         if feed is not None:
             self._tell_table(owner)  # so that the snapshot has the number of the last news
@@ -236,7 +236,7 @@ class CashHall:
         watching.version = play.version
 
     def _tell_table(self, owner: CashOwner) -> None:
-        """Tell all viewers of a table what is new."""
+        """Send all viewers of a table the changes since the last update."""
         viewers, feed = self._audiences[owner.stream].at(TABLE), self._feeds.get(owner.stream)
         if feed is None or not viewers:
             self._feeds.pop(owner.stream, None)
@@ -246,7 +246,7 @@ class CashHall:
             self._tell(owner, feed, session, watching, frame)
 
     def _tell_accounts(self, owner: CashOwner, accounts: Collection[int]) -> None:
-        """Tell the viewers of some accounts what is new for them alone."""
+        """Send the viewers of some accounts only their private changes."""
         feed = self._feeds.get(owner.stream)
         if feed is None:
             return
@@ -257,12 +257,12 @@ class CashHall:
     def _tell(
         self, owner: CashOwner, feed: Feed, session: Asker, watching: Watching, frame: p.News | None
     ) -> None:
-        """Tell a viewer what is new for them alone, then what is new for all."""
+        """Send a viewer their private changes, then the public news."""
         if not _sees_play(owner.game, session.account):
             self._tell_outside(owner, feed, session, watching)
             return
         if watching.outside is not None:
-            self._show_whole(owner, feed, session, watching)  # they have sat down
+            self._show_whole(owner, feed, session, watching)  # the viewer has sat down
             return
         if watching.whole:
             session.tell(views.whole(self._snapshot(owner, feed, session), watching.version))
@@ -275,7 +275,7 @@ class CashHall:
         watching.version = feed.shared.version
 
     def _tell_outside(self, owner: CashOwner, feed: Feed, session: Asker, watching: Watching) -> None:
-        """Tell somebody who may not see the play who sits at the table, if that has changed."""
+        """Send a viewer who may not see the play the seats of the table, if they changed."""
         shared = without_play(feed.shared)
         own = self._own(owner, shared, session)
         if watching.outside == (shared, own):
@@ -296,7 +296,7 @@ class CashHall:
     def _yours(
         self, owner: CashOwner, feed: Feed, session: Asker, watching: Watching, frame: p.News | None
     ) -> p.Yours | None:
-        """What is new for a viewer alone, beside what they can tell from the news."""
+        """Return the private changes of a viewer that do not follow from the public news."""
         game = owner.game
         own = self._own(owner, feed.shared, session)
         now = owner.clock.now()
@@ -333,7 +333,7 @@ class CashHall:
     # ------------------------------------------------------------ house bots
 
     def _tell_bot(self, owner: CashOwner) -> None:
-        """Show the table to the house bot that has something to think about."""
+        """Send the table to the house bot that must act."""
         game, hand = owner.game, owner.game.now_playing.hand
         player = game.table.players.get(hand.to_act) if hand is not None and hand.to_act else None
         if player is None or not player.bot or owner.stopped:
@@ -347,7 +347,7 @@ class CashHall:
 
 
 def _sees_play(game: CashGame, account: Account | None) -> bool:
-    """Whether somebody sees the hands of a table: at an anonymous one, only those who sit there.
+    """Whether a viewer may see the hands of a table; at an anonymous table, only seated players may.
 
     Rules: ACO-O-anon-tools.
     """
@@ -357,9 +357,9 @@ def _sees_play(game: CashGame, account: Account | None) -> bool:
 
 
 def _only_for(game: CashGame, events: Sequence[re.StreamEvent]) -> set[int] | None:
-    """The only accounts that may know of these events; None if they are public.
+    """Return the only accounts that may learn of these events; None if an event is public.
 
-    What a public part does not show must not show by a frame either: not even that there was a message.
+    Other viewers get no frame at all, because an empty frame would reveal that something happened.
     """
     found = set[int]()
     for event in events:
@@ -386,4 +386,4 @@ _SEEN = (
     ring.SeatReserved,
     ring.ReservationEnded,
 )
-"""Events of one player whose effect all see: how many wait, and which seats are kept."""
+"""Events of one player with a public effect: the waiting list and the reserved seats."""

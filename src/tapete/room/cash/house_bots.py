@@ -1,4 +1,4 @@
-"""The house bots of cash play: what they think with, by stream and account."""
+"""The house bots of cash play, by stream and account."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tapete.room.stream.single_writer import SingleWriter
 
 
 class HouseBots:
-    """Shows house bots what they have to decide on.
+    """Send house bots the tables at which they must decide.
 
     Args:
-        messages: takes what they send.
-        divisor: by how much they think faster than people do.
+        messages: receives their messages.
+        divisor: factor by which they act faster than people.
     """
 
     def __init__(self, house: BotHouse, messages: Messages, divisor: int) -> None:
@@ -24,10 +24,10 @@ class HouseBots:
         self._bots: dict[str, dict[int, Bot]] = {}
 
     def tell(self, owner: SingleWriter, account: int, show: Callable[[Bot], p.Table]) -> None:
-        """Show a bot the table at which it is to act.
+        """Send a bot the table at which it must act.
 
         Args:
-            show: gives the table as a bot sees it.
+            show: returns the table as a bot sees it.
         """
         bots = self._bots.setdefault(owner.stream, {})
         if account not in bots:
@@ -44,5 +44,5 @@ class HouseBots:
         bots[account].tell(show(bots[account]))
 
     def forget(self, stream: str) -> None:
-        """Let the bots of a stream think anew."""
+        """Drop the bots of a stream; they start anew."""
         self._bots.pop(stream, None)

@@ -1,4 +1,4 @@
-"""Passwords and invitations of private tables. Both grow from the room's key: the log gives nobody a word."""
+"""Passwords and invitations of private tables. Both depend on the room's key, so the log reveals neither."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class KeyedStream(Protocol):
 
 
 def invitation(game: KeyedStream) -> str | None:
-    """What a link to a private table carries; None without the key."""
+    """Return the invitation code for a link to a private table; None without the key."""
     if game.key is None:
         return None
     return game.key.seed(f"{game.stream}/invitation", b"").hex()[:32]
 
 
 def password_hash(game: KeyedStream, word: str) -> str:
-    """What the log keeps of a password: the same for the same word at the same table, and for no other.
+    """Return the hash of a private table's password for the log; it also depends on the table.
 
-    A stolen log alone can't be searched for short words, since the room's key is in the hash.
+    The hash includes the room's key, so short passwords can't be guessed from a stolen log alone.
     """
     if game.key is None:
         return ""

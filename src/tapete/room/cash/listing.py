@@ -15,28 +15,28 @@ Owned = TypeVar("Owned", contravariant=True)
 
 
 class StreamRows(Protocol[Owned]):
-    """Makes the rows of one kind of stream."""
+    """Builder of the rows of one kind of stream."""
 
     def marks(self, owner: Owned, /) -> dict[int, p.LobbyMark]:
-        """What a stream is to the accounts that are in it."""
+        """Return the mark of a stream for each account in it."""
 
     def listed(self, owner: Owned, marks: dict[int, p.LobbyMark], /, *, whole: bool) -> Listed:
-        """What the gateways are told of a stream.
+        """Return the update of a stream for the gateways.
 
         Args:
-            marks: those that are new or have changed.
-            whole: whether they are all marks of the stream.
+            marks: new and changed marks.
+            whole: whether these are all marks of the stream.
         """
 
 
 class CashListing(Generic[Owned]):
-    """Tells of changed rows; a row is built once, however many look at it.
+    """Send changed rows to the lobby. Each row is built once for all viewers.
 
     Args:
-        owners: by stream; it changes.
-        rows: makes rows.
-        tell: takes the rows that are new or have changed.
-        look: looks soon at which tables or pools should be open.
+        owners: owners by stream; the mapping changes.
+        rows: builds rows.
+        tell: receives new and changed rows.
+        look: checks soon which tables or pools should be open.
     """
 
     def __init__(
@@ -54,30 +54,30 @@ class CashListing(Generic[Owned]):
         self._look = look
         self._changed: dict[str, None] = {}
         self._marks: dict[str, dict[int, p.LobbyMark]] = {}
-        """As they were told, by stream."""
+        """Marks as last sent, by stream."""
         self._throttle = Throttle(clock, LOBBY_MS, self._tell)
 
     def changed(self, stream: str) -> None:
-        """The row of a stream may have changed, or is new."""
+        """Record that the row of a stream is new or may have changed."""
         self._changed[stream] = None
         self._throttle.poke()
 
     def forget(self, stream: str) -> None:
-        """A stream is no longer owned here."""
+        """Drop a stream that is no longer owned here."""
         self._changed.pop(stream, None)
         self._marks.pop(stream, None)
 
     def tell_now(self) -> None:
-        """Tell of what has changed, whatever the rate."""
+        """Send all changes now, regardless of the rate limit."""
         if self._changed:
             self._tell()
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Stop sending."""
         self._throttle.stop()
 
     def all(self) -> list[Listed]:
-        """All streams, with all marks."""
+        """Return all streams with all marks."""
         rows = self._rows
         return [rows.listed(owner, rows.marks(owner), whole=True) for owner in self._owners.values()]
 

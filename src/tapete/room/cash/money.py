@@ -1,8 +1,8 @@
-"""The money of a cash table: what moves in the ledger with its events.
+"""The money of a cash table: ledger transfers for its events.
 
 | account | holds |
 |---|---|
-| `ring/7` | all chips at the table: the stacks, and what is in the pots |
+| `ring/7` | all chips at the table: stacks and pots |
 | `house/rake` | the rake of all tables |
 
 >>> from tapete.ring.table import events as ring
@@ -34,12 +34,12 @@ def transfers(
     currency: str,
     purse_of: Callable[[int, bool], str],
 ) -> tuple[Transfer, ...]:
-    """The transfers of a batch of events.
+    """Return the transfers of a batch of events.
 
     Args:
-        events: each with its number in the stream, which names its transfer: a batch that is stored again
-            after a crash has the ids it had.
-        purse_of: the purse of an account, and whether it is a bot's.
+        events: each event with its number in the stream, which names its transfer. So a batch stored again
+            after a crash keeps its ids.
+        purse_of: returns the purse of an account; the second argument says whether it is a bot.
     """
     return tuple(
         _transfer(one, seq, stream, currency, purse_of) for seq, event in events for one in movements([event])
@@ -74,7 +74,7 @@ def check_agreement(before: Chips, paid: Iterable[Transfer], after: Chips, *, st
 
 
 async def check_ledger(store: Store, table: RingTable, *, stream: str) -> None:
-    """Check what the ledger holds for a table against its log.
+    """Check the ledger balance of a table against its log.
 
     Raises:
         InvariantBroken: they differ.

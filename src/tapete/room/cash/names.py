@@ -1,4 +1,4 @@
-"""Names at a cash table as one viewer may read them; aliases at an anonymous table.
+"""Names at a cash table that one viewer may read; aliases at an anonymous table.
 
 Rules: ACO-anon-tables, ACO-anon-hidden, ACO-anon-alias, ACO-anon-new-alias.
 """
@@ -17,7 +17,7 @@ Names = Mapping[int, str]
 
 
 def name_at(game: CashGame, seat: Seat, names: Names, viewer: int | None) -> str:
-    """What a viewer reads in place of the player in a seat."""
+    """Return the name that a viewer reads for the player in a seat."""
     player = game.table.players[seat]
     return _name(
         game,
@@ -31,7 +31,7 @@ def name_at(game: CashGame, seat: Seat, names: Names, viewer: int | None) -> str
 
 
 def name_in_hand(game: CashGame, hand: HandAt, seat: Seat, names: Names, viewer: int) -> str:
-    """What a viewer reads in place of a player of a hand that is over; the player may have left since."""
+    """Return the name that a viewer reads for a player of a finished hand, who may have left since."""
     arrival = hand.entries[seat]
     account = game.arrivals.get(arrival)
     if account is None:

@@ -29,60 +29,60 @@ FOLDER = "house"
 
 
 class OfferError(ValueError):
-    """A file of cash tables that can't be used: which one, and why."""
+    """A file of cash tables can't be used; the message names the file and the reason."""
 
 
 class Timing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How long players have."""
+    """Time limits for players."""
 
     action_seconds: Annotated[int, Meta(ge=1, le=600)] = 20
-    """Of a turn (ACO-O-clock, as the time bank)."""
+    """Length of a turn (ACO-O-clock, also for the time bank)."""
     time_bank_seconds: Seconds = 60
     away_ms: Annotated[int, Meta(ge=0, le=60_000)] = 500
-    """Of a turn of somebody who is away."""
+    """Length of a turn of a player who is away."""
     grace_seconds: Seconds = 30
-    """How long a line may be lost before its player counts as away."""
+    """Time offline after which a player counts as away."""
 
 
 class CashOffer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One kind of cash table."""
 
     table: TableSettings
-    """Game, stakes, seats, buy-ins and options. Tables of the kind bear this name, with a number."""
+    """Game, stakes, seats, buy-ins and options. Tables of this kind have its name and a number."""
     demand: Demand = Demand()
-    """How many of them are open."""
+    """Rule for the number of open tables."""
     timing: Timing = Timing()
     house_bots: Annotated[int, Meta(ge=0, le=9)] = 0
-    """The number of taken seats, or of entries of a pool, up to which house bots sit down while a person is
+    """Number of taken seats, or of entries in a pool, up to which house bots sit down while a person is
     there."""
     private: bool = True
-    """Whether players may open private tables like it."""
+    """Whether players may open private tables of this kind."""
 
     @property
     def key(self) -> str:
-        """A short name for the kind; two are equal if their names are."""
+        """Short name for the kind. Equal names mean equal kinds."""
         text = msgspec.json.encode(self, order="deterministic")
         return hashlib.sha256(text).hexdigest()[:16]
 
     @property
     def pool(self) -> bool:
-        """Whether it is a Boost pool, of which one is open."""
+        """Whether this is a Boost pool; exactly one is open."""
         return self.table.fast_fold
 
     def named(self, number: int) -> TableSettings:
-        """The settings of one table of the kind: `Lima`, then `Lima 2`."""
+        """Return the settings of one table of the kind: `Lima`, then `Lima 2`."""
         name = self.table.name if number == 1 else f"{self.table.name} {number}"
         return structs.replace(self.table, name=name)
 
 
 def read_offer(text: str, name: str) -> CashOffer:
-    """Read a kind of cash table from TOML, and check that such a table can be opened.
+    """Read a kind of cash table from TOML, and check that its tables can be opened.
 
     Args:
-        name: for errors, usually the file's name.
+        name: name for errors, usually the file's name.
 
     Raises:
-        OfferError: with the place.
+        OfferError: the text is invalid; the error names the place.
 
     >>> read_offer('[table]\\nname = "Lima"', "lima.toml")
     Traceback (most recent call last):
@@ -108,10 +108,10 @@ def read_offer(text: str, name: str) -> CashOffer:
 
 
 def check_offers(offers: Iterable[CashOffer]) -> None:
-    """Check that a room can offer these together.
+    """Check that a room can offer these kinds together.
 
     Raises:
-        OfferError: two have the same name.
+        OfferError: two kinds have the same name.
     """
     names = [offer.table.name for offer in offers]
     twice = {name for name in names if names.count(name) > 1}
@@ -120,14 +120,14 @@ def check_offers(offers: Iterable[CashOffer]) -> None:
 
 
 def house_offers() -> tuple[CashOffer, ...]:
-    """The kinds of cash tables that come with Tapete."""
+    """Return the kinds of cash tables that come with Tapete."""
     folder = resources.files(__package__).joinpath(FOLDER)
     files = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
     return tuple(read_offer(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in files)
 
 
 def cheapest(offers: Sequence[CashOffer], currency: str) -> int:
-    """The smallest buy-in in a currency; 0 if there is none."""
+    """Return the smallest buy-in in a currency; 0 if there is none."""
     found = []
     for offer in offers:
         settings = complete(offer.table, named_book(offer.table.book))

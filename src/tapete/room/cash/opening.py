@@ -1,4 +1,4 @@
-"""Opens and closes cash tables with demand, and opens private ones for players."""
+"""Open and close cash tables with demand, and open private tables for players."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ log = structlog.get_logger()
 
 PREFIX = "ring/"
 MOST_PRIVATE = 3
-"""Private tables that one player may have open."""
+"""Maximum number of open private tables per player."""
 CONFLICTS = 5
-"""How often a number is chosen anew that another worker has taken meanwhile."""
+"""Maximum retries when another worker has taken the chosen table number."""
 
 
 class CashOpening:
-    """Opens the cash tables of the house.
+    """Open the cash tables of the house.
 
     Args:
-        known: gives what is known of all tables, wherever they run.
-        begin: has a new table taken up, in its partition.
-        close: has a table closed.
+        known: returns the facts of all tables, on all workers.
+        begin: starts a new table in its partition.
+        close: closes a table.
         soon: runs a coroutine in the background.
-        lost: is told that another worker opens tables now.
+        lost: called when another worker opens tables now.
     """
 
     def __init__(
@@ -84,14 +84,14 @@ class CashOpening:
         self._stopped = True
         self._timer: Timer | None = None
         self._last = 0
-        """The highest number of a table, unreadable ones included."""
+        """Highest table number, unreadable tables included."""
         self._unsure: str | None = None
-        """A stream of which it is not known whether it was stored."""
+        """Stream that may or may not have been stored."""
         self.fence: Fence | None = None
-        """The right to open tables, where several workers might."""
+        """Right to open tables, if several workers might."""
 
     def look_soon(self) -> None:
-        """Open and close what demand asks for, in the background."""
+        """Open and close tables with demand, in the background."""
         if not self._stopped:
             self._soon(self.look())
 
@@ -99,24 +99,24 @@ class CashOpening:
         """Open and close tables from now on.
 
         Args:
-            fence: the right to do so, in place of another worker.
+            fence: the right to open and close tables, taken over from another worker.
         """
         self.fence, self._stopped = fence, False
         await self.look()
 
     async def pause(self) -> None:
-        """Leave it to another worker; what is being opened is finished first."""
+        """Leave opening to another worker, after the current opening has finished."""
         await self.stop()
 
     async def stop(self) -> None:
-        """Open nothing more; what is being opened is finished first."""
+        """Stop opening, after the current opening has finished."""
         self._stopped = True
         async with self._opening:
             pass
         self._look_at(None)
 
     async def look(self) -> None:
-        """Open and close what demand asks for; where the store fails, try again after a while."""
+        """Open and close tables with demand. If the store fails, try again after a pause."""
         try:
             async with self._opening:
                 if self._stopped:
@@ -144,7 +144,7 @@ class CashOpening:
             self._timer = self._clock.call_at(at, self.look_soon)
 
     async def _read_numbers(self) -> None:
-        """Know the highest number, and begin a table that was stored although the store seemed to fail."""
+        """Read the highest number, and start a table that was stored despite a reported failure."""
         numbers = [int(one.partition("/")[2]) for one in await self._store.streams(PREFIX)]
         self._last = max((self._last, *numbers))
         if self._unsure is not None:
@@ -160,13 +160,13 @@ class CashOpening:
     async def open_private(
         self, like: CashGame, by: Account, message: p.OpenPrivateTable, fence: Fence | None = None
     ) -> str:
-        """Open a private table like one of the house. Returns its stream.
+        """Open a private table like one of the house. Return its stream.
 
         Args:
-            fence: of the table that it is like; where there are several workers, each opens private tables.
+            fence: fence of the model table; with several workers, each opens private tables.
 
         Raises:
-            Refused: the house does not offer it, or the player has too many of them.
+            Refused: the house does not offer it, or the player has too many private tables.
             NotStored, StoreUnavailable: the store fails.
         """
         offer = self._offers.get(like.terms.kind)
@@ -200,7 +200,7 @@ class CashOpening:
             offered = structs.replace(offer, house_bots=0)
             for _ in range(CONFLICTS):
                 await self._read_numbers()
-                with suppress(Conflict):  # another worker has just opened a table with this number
+                with suppress(Conflict):  # another worker just opened a table with this number
                     return await self._open(settings, offered, kind="", by=(by, message), fence=fence)
             raise StoreUnavailable("too many tables are being opened")
 
@@ -248,12 +248,12 @@ def _created(settings: TableSettings, number: int) -> tuple[ring.Event, ...]:
     except (Refused, NotTaken):
         raise
     except Exception as error:
-        # The name or a game that a player gave: nothing of ours can be wrong, the offer was checked.
+        # The player's name or games are wrong; the offer itself was checked.
         raise NotTaken(p.ErrorCode.MALFORMED, f"No such table can be opened: {error}") from error
 
 
 def terms_of(offer: CashOffer, kind: str | None) -> re.TableOffered:
-    """What the house lays down for a table or a pool, as its log begins with it."""
+    """Return the house's settings for a table or a pool, the first event of its log."""
     timing: Timing = offer.timing
     return re.TableOffered(
         kind=offer.key if kind is None else kind,

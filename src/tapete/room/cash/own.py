@@ -1,4 +1,4 @@
-"""The private part of a cash table for one account: cards, menu, what it may do and has asked for."""
+"""The private part of a cash table for one account: cards, menu, permissions and requests."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ WHEN: dict[str, p.When] = {"now": "now", "next-big-blind": "next_big_blind"}
 def own_part(
     game: CashGame, shared: p.Shared, account: int | None, *, names: Names, now: int, stopped: bool
 ) -> p.Own:
-    """What only `account` may see of a table.
+    """Return the private state of a table for `account`.
 
     Args:
-        shared: what everybody may see of it.
-        names: by account.
-        now: the time, by which the duty to bring a stack back ends.
-        stopped: whether the table stands still: nobody is asked for anything.
+        shared: public state of the table.
+        names: names by account.
+        now: the time; it decides whether a player must still bring back their stack.
+        stopped: whether a fault has stopped the table, so that nobody acts.
     """
     if account is None:
         return p.Own()
@@ -51,9 +51,9 @@ def own_part(
 
 
 def _hand_seat(game: CashGame, account: int, here: Seat | None) -> Seat | None:
-    """The seat from which an account was dealt into the hand that is shown, if it has not moved since.
+    """Return the seat in which an account was dealt into the shown hand, if it has not moved since.
 
-    Cards belong to the players who were dealt in, not to those who have taken their seats since.
+    Cards belong to the players who were dealt in, not to players who took their seats later.
     """
     hand = game.now_playing.hand
     if hand is None:
@@ -64,7 +64,7 @@ def _hand_seat(game: CashGame, account: int, here: Seat | None) -> Seat | None:
 
 
 def _own_name(game: CashGame, here: Seat | None, names: Names, account: int) -> dict[int, str]:
-    """At an anonymous table: the viewer's own name in place of their alias."""
+    """Return the viewer's own name in place of their alias, at an anonymous table."""
     if here is None or not game.table.settings.anonymous:
         return {}
     mine, others = name_at(game, here, names, account), name_at(game, here, names, None)

@@ -1,4 +1,4 @@
-"""The owner of one cash table's stream; see `single_writer` for what all owners do."""
+"""The owner of one cash table's stream; `single_writer` has the parts common to all owners."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ log = structlog.get_logger()
 
 
 class TablePublisher(Protocol):
-    """Who hears of what happens at cash tables."""
+    """Receiver of news of cash tables."""
 
     def published(self, owner: CashOwner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
-        """Tell of events that were stored and applied, and of the purses that money moved to or from."""
+        """Announce stored and applied events, and the purses whose balance changed."""
 
     def stood_still(self, owner: CashOwner) -> None:
-        """Tell that a stream has stopped, or that it goes on from its log."""
+        """Announce that a stream has stopped or goes on from its log."""
 
     def fenced(self, fence: Fence) -> None:
-        """The partition of the stream belongs to another worker now."""
+        """Report that the partition of the stream belongs to another worker now."""
 
 
 class CashOwner(CashWriter[CashGame]):
     """Owns one cash table.
 
     Args:
-        named: gives the accounts of names, for invitations.
+        named: returns the accounts of names, for invitations.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class CashOwner(CashWriter[CashGame]):
         return () if busy else self.game.decide(rc.Close(), at=at)
 
     def take_bytes(self, item: BytesGiven) -> None:
-        """Take what a client gives for a deal; nothing is stored before the deal needs it."""
+        """Accept a client's commitment or bytes for a deal. They are stored only when the deal needs them."""
         account, message = item.asker.account, item.message
         if account is None:
             return
@@ -131,7 +131,7 @@ class CashOwner(CashWriter[CashGame]):
             super().take_bytes(item)
 
     def ordered(self, order: StreamOrder, told: Sequence[re.StreamEvent], *, at: int) -> list[re.StreamEvent]:
-        """See `CashWriter.ordered`. To cancel a table is to close it after the running hand."""
+        """See `CashWriter.ordered`. Cancelling a table closes it after the running hand."""
         events, play = list[re.StreamEvent](), self.game.now_playing
         if order.what in ("roll_back", "cancel") and play.running and play.hand is not None:
             events += play.void_hand(f"by order: {order.reason}", at=at)

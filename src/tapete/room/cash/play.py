@@ -1,4 +1,4 @@
-"""The hand of a cash table: it deals, holds the hand where players are asked, and gives the stacks back."""
+"""The hand of a cash table: deal, hold the hand while players are asked, give the stacks back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tapete.rules import hand_rules
 
 
 class AroundCash(Around, Protocol):
-    """The part of its stream that a cash table's hand needs."""
+    """Part of the stream that a cash table's hand needs."""
 
     @property
     def table(self) -> RingTable: ...
@@ -40,12 +40,12 @@ class CashPlay(HandPlay):
 
     @property
     def asked(self) -> bool:
-        """Whether the hand waits for players to say if the board is dealt twice."""
+        """Whether the hand waits for players to answer about running it twice."""
         running = self._around.table.running
         return running is not None and running.until is not None and running.settled is None
 
     def due(self) -> int:
-        """When the next step is due; while players are asked, only the table's own time counts."""
+        """Time of the next step. While players are asked, only the table's deadline counts."""
         held = self.hand is not None and self.hand.halt is Halt.HELD
         if self.running and held and self.asked:
             return 2**53
@@ -54,13 +54,13 @@ class CashPlay(HandPlay):
 
     @property
     def choice_until(self) -> int | None:
-        """Until when the next hand waits for its game to be chosen; None if it doesn't."""
+        """Time until which the next hand waits for the choice of its game; None if it doesn't wait."""
         table = self._around.table
         options = table.settings.options
         if self.running or not options.choice or table.chosen is not None:
             return None
         if not self.asks_at or table.next_hand is None:
-            return None  # the first hand is the table's own game
+            return None  # the first hand plays the table's own game
         return self.asks_at + options.choice_seconds * 1_000
 
     def begin(
@@ -74,7 +74,7 @@ class CashPlay(HandPlay):
         """Cut the deck, post and deal.
 
         Args:
-            events: those of the table's `BeginHand`.
+            events: the events of the table's `BeginHand`.
             reveals: the bytes that cut the deck, if the deal was opened.
         """
         began = next(one for one in events if isinstance(one, ring.HandBegan))
@@ -86,7 +86,7 @@ class CashPlay(HandPlay):
         return (*told, shuffle, *opening, *self._after(hand, at, self.away.keys(), decided=0))
 
     def hold(self, commands: Sequence[cmd.Command], ahead: Hand) -> tuple[Hand, list[he.Event]] | None:
-        """Hold the hand where the players are asked if the rest of the board is dealt twice.
+        """Hold the hand when the players are asked about running it twice.
 
         Rules: ACO-rit-streets, ACO-rit-players-allin, ACO-rit-before-river, ACO-rit-no-more-betting.
         """
@@ -99,17 +99,17 @@ class CashPlay(HandPlay):
         return None if held.to_act is not None or held.over or unmet_by(held) else (held, events)
 
     def held(self, ahead: Hand, *, at: int) -> tuple[Happened, ...]:
-        """Ask the players; presets answer at once."""
+        """Return the events of asking the players; presets answer at once."""
         ask = rc.AskTwice(hand=ahead.number, seats=tuple(sorted(ahead.live)))
         return tuple(OfRing(event=one) for one in self._around.table.decide(ask, at=at))
 
     def deal_rest(self, *, at: int) -> tuple[Happened, ...]:
-        """Let a hand go on that was held, once it is settled how many boards are dealt."""
+        """Continue a held hand, once the number of boards is settled."""
         running = self._around.table.running
         boards = (running.settled if running is not None else None) or 1
         with floor.going_on(self._running.number, HandRefused):
             return self._act(cmd.Release(boards=boards if boards > 1 else None), at=at, away=self.away.keys())
 
     def finish_hand(self, hand: Hand, *, at: int) -> tuple[Happened, ...]:
-        """The events that give the stacks of a finished hand back to the table."""
+        """Return the events that give the stacks of a finished hand back to the table."""
         return tuple(OfRing(event=one) for one in self._around.table.decide(dealing.finished(hand), at=at))

@@ -1,4 +1,4 @@
-"""The row of a cash table in the lobby, and what a table is to those who sit or wait there."""
+"""The row of a cash table in the lobby, and its marks for accounts that sit or wait there."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ HOUR_MS = 3_600_000
 
 
 class TableRows:
-    """Makes the rows of cash tables; see `listing`."""
+    """Build the rows of cash tables; see `listing`."""
 
     @staticmethod
     def marks(owner: CashOwner) -> dict[int, p.LobbyMark]:
-        """See `Rows.marks`."""
+        """See `StreamRows.marks`."""
         return marks(owner.game)
 
     @staticmethod
     def listed(owner: CashOwner, marks: dict[int, p.LobbyMark], *, whole: bool) -> Listed:
-        """See `Rows.listed`."""
+        """See `StreamRows.listed`."""
         game = owner.game
         hidden = game.over or game.table.settings.options.private is not None
         return Listed(
@@ -40,7 +40,7 @@ class TableRows:
 
 
 class RowFigures(Struct, frozen=True):
-    """The figures of a row, from the last hands."""
+    """Figures of a row from the last hands."""
 
     average_pot: int
     hands_per_hour: int
@@ -48,10 +48,10 @@ class RowFigures(Struct, frozen=True):
 
 
 def figures(played: Sequence[CashHandPlayed]) -> RowFigures:
-    """The figures of the last hands of a table or a pool.
+    """Return the figures of the last hands of a table or a pool.
 
     Args:
-        played: those hands, the oldest first.
+        played: the last hands, the oldest first.
     """
     span = played[-1].at - played[0].at if len(played) > 1 else 0
     dealt = sum(one.dealt for one in played if one.saw_flop)
@@ -63,7 +63,7 @@ def figures(played: Sequence[CashHandPlayed]) -> RowFigures:
 
 
 def row(game: CashGame, *, stopped: bool) -> p.CashRow:
-    """The row of a table, the same for everybody."""
+    """Return the row of a table, the same for everybody."""
     table, settings, last = game.table, game.table.settings, figures(game.played)
     return p.CashRow(
         stream=game.stream,
@@ -92,7 +92,7 @@ def row(game: CashGame, *, stopped: bool) -> p.CashRow:
 
 
 def marks(game: CashGame) -> dict[int, p.LobbyMark]:
-    """What a table is to the accounts that sit there, wait, or host it; nothing once it is closed."""
+    """Return the marks of accounts that sit at, wait for or host a table; empty once it is closed."""
     if game.over:
         return {}
     table, private = game.table, game.table.settings.options.private
@@ -103,7 +103,7 @@ def marks(game: CashGame) -> dict[int, p.LobbyMark]:
 
 
 def occupied(game: CashGame, *, stopped: bool = False) -> Occupied:
-    """What the house has to know of a table."""
+    """Return the facts of a table for the plan of tables to open and close."""
     table, private = game.table, game.table.settings.options.private
     return Occupied(
         number=game.number,

@@ -1,4 +1,4 @@
-"""The schedule of a cash table: its next step, and when that is due."""
+"""The schedule of a cash table: its next step and the due time."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class CashDue(Struct, frozen=True):
 
 
 class CashSchedule:
-    """What is due next on one stream. It stands beside the state and is not stored."""
+    """The next due step of one stream. It is kept outside the state and is not stored."""
 
     def __init__(self, game: CashGame, entropy: Entropy) -> None:
         """
         Args:
-            entropy: what players' clients have given for the next deal.
+            entropy: random bytes of players' clients for the next deal.
         """
         self._game = game
         self._entropy = entropy
 
     def due(self) -> CashDue | None:
-        """The next step; None if the table waits for a message."""
+        """Return the next step; None if the table waits for a message."""
         game = self._game
         if game.over:
             return None
@@ -50,7 +50,7 @@ class CashSchedule:
         return CashDue("bot", move.at) if move is not None else None
 
     def _of_table(self) -> CashDue | None:
-        """The next step of the hand, or the next hand."""
+        """Return the next step of the hand, or the next hand."""
         game, play = self._game, self._game.now_playing
         if play.running:
             return None if play.asked else CashDue("hand", play.due())
@@ -63,6 +63,6 @@ class CashSchedule:
 
 
 def between_hands(game: CashGame) -> TableNeed | None:
-    """What a table needs before its next hand, time left apart: chips that are due, or the hand itself."""
-    found = game.table.required(-1)  # no time is over yet at this instant
+    """Return what a table needs next between hands: due chips, or the hand itself; ignore deadlines."""
+    found = game.table.required(-1)  # -1: no deadline has passed
     return found

@@ -21,12 +21,12 @@ WHY: dict[str, p.WhyOut] = {"asked": "asked", "away": "away", "no-chips": "no_ch
 def shared_part(
     game: CashGame, *, names: Names, connected: Callable[[int], bool], stopped: bool = False
 ) -> p.Shared:
-    """What everybody may see of a table.
+    """Return the public state of a table.
 
     Args:
-        names: by account.
-        connected: whether an account has a line to this table.
-        stopped: whether it stands still: nobody is asked for anything, and no clock runs.
+        names: names by account.
+        connected: returns whether an account is connected to this table.
+        stopped: whether a fault has stopped the table, so that nobody acts and no clock runs.
     """
     table, play = game.table, game.now_playing
     hand, settings = play.hand, table.settings
@@ -62,7 +62,7 @@ def shared_part(
 
 
 def without_play(shared: p.Shared) -> p.Shared:
-    """What is left for somebody who may not watch: who sits there, and what the table offers."""
+    """Return the public state without the play, for viewers who may see only seats and offers."""
     return structs.replace(
         shared,
         version=0,
@@ -91,7 +91,7 @@ def _seat(game: CashGame, player: Player, names: Names, connected: Callable[[int
 
 
 def cash_table(game: CashGame) -> p.CashTable:
-    """What the table is and offers, who waits and who sits out."""
+    """Return the cash part of the public state: terms, waiting players and players who sit out."""
     table = game.table
     settings, options, running = table.settings, table.settings.options, table.running
     return p.CashTable(
@@ -126,13 +126,13 @@ def cash_table(game: CashGame) -> p.CashTable:
 
 
 def _waits(game: CashGame, player: Player) -> bool:
-    """Whether a player sits in, but is not dealt in."""
+    """Whether a player sits in but is not dealt in."""
     owes = player.new or player.owes_big or player.owes_small
     return player.out is None and owes and not game.table.plays(player)
 
 
 def _betting(game: CashGame) -> p.Betting | None:
-    """The betting round in which seats may tick boxes."""
+    """Return the betting round in which seats may set pre-actions."""
     play, hand = game.now_playing, game.now_playing.hand
     if (
         hand is None

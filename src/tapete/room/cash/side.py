@@ -1,4 +1,4 @@
-"""The cash tables of one worker, put together: owners, viewers, lobby rows, opening."""
+"""The cash tables of one worker: wires owners, viewers, lobby rows and opening."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class CashSide:
     """The cash tables of one worker.
 
     Args:
-        offers: the kinds of tables that the house offers.
-        audiences: by stream, of all kinds of streams; it grows here.
-        names: by account; it grows here.
-        bots: shows tables to the house's bots.
+        offers: kinds of tables that the house offers.
+        audiences: audiences of streams of all kinds; this class adds to it.
+        names: names by account; this class adds to it.
+        bots: sends tables to house bots.
         soon: runs a coroutine in the background.
-        lost: is told of a partition that belongs to another worker now.
-        known: gives what the house has to know of all tables; None: all of them run here.
-        begin: has a new table taken up by the worker of its partition; None: this one.
-        close: has a table closed by its worker; None: this one.
+        lost: called for a partition that belongs to another worker now.
+        known: returns the facts of all tables; None if all of them run here.
+        begin: starts a new table on the worker of its partition; None for this worker.
+        close: closes a table on its worker; None for this worker.
     """
 
     def __init__(
@@ -101,17 +101,17 @@ class CashSide:
         )
 
     def occupied(self) -> list[Occupied]:
-        """What the house has to know of all tables that are owned here."""
+        """Return the facts of all tables owned here."""
         return [occupied(owner.game, stopped=owner.stopped) for owner in self.owners.values()]
 
     def close_idle(self, stream: str) -> None:
-        """Close a table that runs here, if nobody is there."""
+        """Close a table that runs here, if it is empty."""
         owner = self.owners.get(stream)
         if owner is not None:
             owner.put(CloseIdle())
 
     async def said(self, session: Asker, message: p.OfStream) -> None:
-        """Take a message of a connection about a cash table."""
+        """Handle a message of a connection about a cash table."""
         work = self._said(session, message)
         await answered(work, session=session, message=message, incidents=self._incidents)
 
@@ -127,7 +127,7 @@ class CashSide:
     async def _open_private(
         self, like: CashOwner, session: Asker, by: Account, message: p.OpenPrivateTable
     ) -> None:
-        """Open a private table, and answer. A repeat of the message gets the first answer."""
+        """Open a private table and answer. A repeated message gets the first answer."""
         command, purse = message.id.lower(), player(by.id)
         try:
             before = await self._store.answer_of(purse, command)
@@ -148,7 +148,7 @@ class CashSide:
             session.tell(told)
 
     async def stop(self) -> None:
-        """Stop. Everything acknowledged is stored already."""
+        """Stop. Everything acknowledged is already stored."""
         await self.opening.stop()
         self.listing.stop()
         await self.streams.stop()

@@ -1,4 +1,4 @@
-"""The steps of a cash table by the clock: hands, turns that are over, chips that are due, house bots."""
+"""Timed steps of a cash table: hands, timeouts, due chips, house bots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 class CashWork(Work, Protocol):
-    """The stream of a cash table, as the parts that act on it see it."""
+    """Interface to the stream of a cash table."""
 
     @property
     def game(self) -> CashGame: ...
@@ -33,10 +33,10 @@ class CashWork(Work, Protocol):
 
 
 async def take(work: CashWork, due: CashDue, now: int) -> None:
-    """Do what is due.
+    """Take a due step.
 
     Raises:
-        HandFault: a hand can't go on.
+        HandFault: a hand can't continue.
     """
     game = work.game
     match due.what:
@@ -53,7 +53,7 @@ async def take(work: CashWork, due: CashDue, now: int) -> None:
 
 
 async def _top_up(work: CashWork, due: CashDue, now: int) -> None:
-    """Bring chips that were asked for or come by themselves; none if the purse lacks them."""
+    """Add requested or automatic chips; drop the top-up if the purse lacks them."""
     game, by = work.game, money.player(due.account)
     try:
         await work.keep(game.decide(rc.TopUp(account=due.account, chips=due.chips), at=now), by=by)
@@ -62,7 +62,7 @@ async def _top_up(work: CashWork, due: CashDue, now: int) -> None:
 
 
 async def _begin(work: CashWork, now: int) -> None:
-    """Begin the next hand, once the clients of its players have had their time to cut the deck."""
+    """Begin the next hand, after the clients have had their time to cut the deck."""
     game, play = work.game, work.game.now_playing
     hand = game.table.next_hand
     if hand is None:
@@ -85,7 +85,7 @@ async def _begin(work: CashWork, now: int) -> None:
 
 
 async def _in_hand(work: CashWork, now: int) -> None:
-    """The next thing in the running hand."""
+    """Take the next step in the running hand."""
     game, play = work.game, work.game.now_playing
     box, hand = play.box_due, play.hand
     if play.faulty:
@@ -114,10 +114,10 @@ async def _in_hand(work: CashWork, now: int) -> None:
 
 
 async def void(work: CashWork, fault: HandFault) -> None:
-    """Void a hand that can't go on; the table plays the next one.
+    """Void a hand that can't continue; the table plays the next one.
 
     Raises:
-        HandFault: it can't be voided either.
+        HandFault: the hand can't be voided either.
     """
     log.error("hand can't go on", stream=work.stream, exc_info=fault)
     play = work.game.now_playing
@@ -130,12 +130,12 @@ async def void(work: CashWork, fault: HandFault) -> None:
 
 
 async def renew_clock(work: CashWork) -> None:
-    """After a standstill, give the turn under way its time back."""
+    """Give the running turn its time back after a stop."""
     await work.keep(work.game.now_playing.renew_clock(at=work.clock.now()))
 
 
 async def _move_bot(work: CashWork, now: int) -> None:
-    """A house bot sits down or leaves."""
+    """Let a house bot sit down or leave."""
     game = work.game
     move = bots.next_move(game)
     if move is None or move.at > now:

@@ -1,4 +1,4 @@
-"""The streams of cash play of a worker, tables or pools: taken up from their logs, begun, closed."""
+"""Streams of cash play on a worker, tables or pools: load from logs, start, close."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ Heard = TypeVar("Heard", contravariant=True)
 
 
 class StreamHall(Protocol[Heard]):
-    """Who is told of streams that begin, go on, or leave for another worker."""
+    """Receiver of news of streams: start, change, or move to another worker."""
 
     def opened(self, owner: Heard, /) -> None:
-        """A stream begins to run, with the state that its log leads to."""
+        """Announce that a stream begins to run, with its replayed state."""
 
     def closed(self, owner: Heard, /) -> None:
-        """Another worker owns a stream now."""
+        """Drop a stream that another worker owns now."""
 
     def published(self, owner: Heard, events: Sequence[re.StreamEvent], moved: Collection[str], /) -> None:
-        """Events were stored and applied, and money moved to or from some purses."""
+        """Announce stored and applied events, and the purses whose balance changed."""
 
     def stood_still(self, owner: Heard, /) -> None:
-        """A stream has stopped, or goes on from its log."""
+        """Announce that a stream has stopped or goes on from its log."""
 
 
 class CashStreams(ABC, Generic[G, W]):
-    """The owners of all cash tables of one process, or of all its pools.
+    """Owners of all cash tables, or all pools, of one process.
 
     Args:
-        owners: by stream; it grows here.
-        hall: tells viewers.
-        names: by account; it grows here.
-        lost: is told of a partition that belongs to another worker now.
+        owners: owners by stream; this class adds to it.
+        hall: sends updates to viewers.
+        names: names by account; this class adds to it.
+        lost: called for a partition that belongs to another worker now.
     """
 
     def __init__(
@@ -66,15 +66,15 @@ class CashStreams(ABC, Generic[G, W]):
         self._names = names
         self._lost = lost
 
-    # ------------------------------------------------------------ each kind in its own way
+    # ------------------------------------------------------------ different for each kind
 
     @abstractmethod
     def replay(self, stream: str, stored: Sequence[StoredEvent]) -> G:
-        """The state that a log leads to."""
+        """Replay a log and return the state."""
 
     @abstractmethod
     async def check_ledger(self, game: G) -> None:
-        """Check what the ledger holds for a stream against its log.
+        """Check the ledger balance of a stream against its log.
 
         Raises:
             InvariantBroken: they differ.
@@ -82,19 +82,19 @@ class CashStreams(ABC, Generic[G, W]):
 
     @abstractmethod
     def accounts(self, game: G) -> Collection[int]:
-        """The accounts that there ever were in a stream."""
+        """Return all accounts that were ever in a stream."""
 
     @abstractmethod
     def owner_of(self, game: G, fence: Fence | None) -> W:
-        """A new owner of a stream."""
+        """Return a new owner of a stream."""
 
     # ------------------------------------------------------------ beginning and end
 
     async def take_up(self, stream: str, stored: Sequence[StoredEvent], fence: Fence | None = None) -> None:
-        """Take up one stream where its log ends.
+        """Load one stream from its log.
 
         Args:
-            stored: its log.
+            stored: log of the stream.
 
         Raises:
             StoreUnavailable: the ledger can't be read now.
@@ -111,7 +111,7 @@ class CashStreams(ABC, Generic[G, W]):
         await self.own(game, fence)
 
     async def own(self, game: G, fence: Fence | None = None) -> None:
-        """Begin to run a stream."""
+        """Start to run a stream."""
         unknown = set(self.accounts(game)) - self._names.keys()
         if unknown:
             self._names.update(dict.fromkeys(unknown, "?") | await self.context.store.names_of(unknown))
@@ -121,7 +121,7 @@ class CashStreams(ABC, Generic[G, W]):
         owner.run()
 
     async def let_go(self, stream: str) -> None:
-        """Stop a stream, and forget it. Everything acknowledged is stored already."""
+        """Stop and forget a stream. Everything acknowledged is already stored."""
         self.closed.pop(stream, None)
         owner = self.owners.pop(stream, None)
         if owner is not None:
@@ -133,16 +133,16 @@ class CashStreams(ABC, Generic[G, W]):
         for owner in list(self.owners.values()):
             await owner.stop()
 
-    # ------------------------------------------------------------ what owners tell
+    # ------------------------------------------------------------ news of owners
 
     def published(self, owner: W, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
-        """Tell of events that were stored and applied, and of the purses that money moved to or from."""
+        """Pass on stored and applied events, and the purses whose balance changed."""
         self._hall.published(owner, events, moved)
 
     def stood_still(self, owner: W) -> None:
-        """Tell that a stream has stopped, or that it goes on from its log."""
+        """Pass on that a stream has stopped or goes on from its log."""
         self._hall.stood_still(owner)
 
     def fenced(self, fence: Fence) -> None:
-        """The partition of a stream belongs to another worker now."""
+        """Report that the partition of a stream belongs to another worker now."""
         self._lost(fence)

@@ -1,4 +1,4 @@
-"""The cash tables of a worker."""
+"""Cash tables of a worker."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tapete.room.store.store import Fence, StoredEvent
 
 
 class TableStreams(CashStreams[CashGame, CashOwner]):
-    """The owners of the cash tables of one process."""
+    """Owners of the cash tables of one process."""
 
     def replay(self, stream: str, stored: Sequence[StoredEvent]) -> CashGame:
         """See `CashStreams.replay`."""
@@ -31,7 +31,7 @@ class TableStreams(CashStreams[CashGame, CashOwner]):
         return CashOwner(game, self.context, publisher=self, named=self._named, fence=fence)
 
     async def _named(self, names: Sequence[str]) -> Mapping[str, int]:
-        """The accounts of names, for invitations."""
+        """Return the accounts of names, for invitations."""
         found = {}
         for name in names:
             account = await self.context.store.account_by_name(name)

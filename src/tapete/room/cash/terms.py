@@ -1,4 +1,4 @@
-"""Terms of a cash table in the words of the protocol: stakes, rake, boards. Table and lobby share them."""
+"""Terms of a cash table as protocol objects: stakes, rake, boards. Table and lobby share them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tapete.rules.mixed_stakes import stakes_in
 
 
 def stakes_told(stakes: Stakes) -> p.CashStakes:
-    """What is posted and bet."""
+    """Return the stakes as a protocol object."""
     return p.CashStakes(
         small_blind=stakes.small_blind,
         big_blind=stakes.big_blind,
@@ -23,7 +23,7 @@ def stakes_told(stakes: Stakes) -> p.CashStakes:
 
 
 def rake_told(rake: Rake | None) -> p.RakeTerms | None:
-    """What the house takes from a pot; None for nothing."""
+    """Return the terms of the rake; None without rake."""
     if rake is None or not rake.per_mille:
         return None
     caps = rake.cap_by_players or (((2, rake.cap),) if rake.cap is not None else ())
@@ -31,19 +31,19 @@ def rake_told(rake: Rake | None) -> p.RakeTerms | None:
 
 
 def twice_told(table: RingTableState) -> p.TwiceTerms:
-    """Whether the rest of the board is dealt twice."""
+    """Return whether the rest of the board is dealt twice."""
     if not table.settings.twice:
         return "no"
     return "asked" if table.terms.twice_asked else "always"
 
 
 def mark_told(table: RingTableState) -> str:
-    """What the book marks the table with, if its hands are run twice. Rules: ACO-rit-badge."""
+    """Return the book's mark for a table run twice; empty for others. Rules: ACO-rit-badge."""
     return " ".join(marks(table.settings, table.rulebook))
 
 
 def stakes_now(table: RingTableState) -> Stakes:
-    """The stakes of the running hand, or those of the table's own game."""
+    """Return the stakes of the running hand, or of the table's own game."""
     if table.running is not None:
         return table.running.began.stakes
     settings = table.settings

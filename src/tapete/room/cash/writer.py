@@ -1,4 +1,4 @@
-"""The common part of the owners of cash tables and of pools; see `single_writer` for what all owners do."""
+"""Common part of the owners of cash tables and pools; `single_writer` has the parts of all owners."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tapete.room.stream.work import StreamState
 
 
 class CashState(StreamState, Protocol):
-    """The replayed log of a cash table or of a pool."""
+    """The replayed state of a cash table or a pool."""
 
     @property
     def currency(self) -> str:
-        """What it is played for."""
+        """Currency of the table or pool."""
 
 
 G = TypeVar("G", bound=CashState)
 
 
 class CashWriter(SingleWriter, Generic[G]):
-    """Owns one cash table, or one pool."""
+    """Owner of one cash table or one pool."""
 
     def __init__(self, game: G, context: StreamContext, fence: Fence | None) -> None:
         super().__init__(context, fence)
@@ -42,24 +42,24 @@ class CashWriter(SingleWriter, Generic[G]):
         """See `SingleWriter.state`."""
         return self.game
 
-    # ------------------------------------------------------------ each kind in its own way
+    # ------------------------------------------------------------ different for each kind
 
     @abstractmethod
     def line_changed(self, account: int, *, gone: bool, at: int) -> Sequence[re.StreamEvent]:
-        """The events of a line that has come or gone."""
+        """Return the events for an account that went offline or came back."""
 
     @abstractmethod
     def close_idle(self, *, at: int) -> Sequence[re.StreamEvent]:
-        """The events that close it; none while somebody is there."""
+        """Return the events that close the stream; none while a player is there."""
 
     @abstractmethod
     def ordered(self, order: StreamOrder, told: Sequence[re.StreamEvent], *, at: int) -> list[re.StreamEvent]:
-        """What follows from an operator's order, after the events that tell of it."""
+        """Return the events that carry out an operator's order, after the events that record it."""
 
     # ------------------------------------------------------------ inputs
 
     async def settle(self) -> None:
-        """See `SingleWriter.settle`: nothing follows by itself."""
+        """See `SingleWriter.settle`: there are no automatic steps."""
 
     async def take_other(self, item: Input) -> None:
         """See `SingleWriter.take_other`."""
@@ -74,7 +74,7 @@ class CashWriter(SingleWriter, Generic[G]):
                 raise TypeError(f"{self.stream}: {item!r} is no input of cash play")
 
     def take_bytes(self, item: BytesGiven) -> None:
-        """Take what a client gives for a deal: none is awaited here."""
+        """Ignore a client's commitment or bytes: no deal awaits them here."""
         text = "No deal of this stream awaits these bytes of you."
         item.asker.tell(error_to(item.message.answered_by, p.ErrorCode.NOT_AWAITED, text))
 
@@ -85,13 +85,13 @@ class CashWriter(SingleWriter, Generic[G]):
         return [order.event, *self.ordered(order, [order.event], at=at)]
 
     def purse_of(self, account: int, bot: bool) -> str:
-        """The purse of an account. House bots play for money that is issued for them and taken back."""
+        """Return the purse of an account. House bots get issued money, which is taken back."""
         return f"issue/{self.game.currency}" if bot else money.player(account)
 
     # ------------------------------------------------------------ viewers
 
     def heard(self, event: re.StreamEvent, tables: set[int]) -> None:
-        """See `SingleWriter.heard`: what is due is computed from the state."""
+        """See `SingleWriter.heard`: the due step is computed from the state."""
 
     def ready(self) -> None:
-        """See `SingleWriter.ready`: decks were put in order when the log was replayed."""
+        """See `SingleWriter.ready`: decks were rebuilt when the log was replayed."""

@@ -186,7 +186,7 @@ class GameState:
 
     @property
     def by_the_wall(self) -> bool:
-        """Whether the tournament waits for a published start time."""
+        """Whether the wall clock counts after a stop of the room: the event waits for a published start."""
         tournament = self._tournament
         return tournament is not None and tournament.state == "registering" and bool(tournament.starts_at)
 

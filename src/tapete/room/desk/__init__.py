@@ -1,1 +1,1 @@
-"""The desk's half of the room: live events as streams, names, keys, and the messages of its pages."""
+"""The director's desk: live events as streams, names, keys, and the messages of its pages."""

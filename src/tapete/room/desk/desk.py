@@ -1,4 +1,4 @@
-"""All live events of a room: opened, taken up from their logs, named, watched."""
+"""All live events of a room: open them, load them from their logs, keep names, notify watchers."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class Desk:
         self.closed: dict[str, str] = {}
         """Streams whose log can't be read, with the reason."""
         self.names: dict[int, dict[int, str]] = {}
-        """By event, then by account."""
+        """Names by event and account."""
         self.watchers: list[Callable[[int], None]] = []
-        """Are told the number of an event that has changed."""
+        """Functions called with the number of a changed event."""
         self._key = b""
         self._opening = asyncio.Lock()
         self._opened: dict[str, int] = {}
 
     async def open(self) -> None:
-        """Take up every live event where its log ends."""
+        """Load every live event from its log."""
         fresh = self._chance.seed(SETTING).hex()
         self._key = bytes.fromhex(await self._store.agree_on(SETTING, fresh))
         for stream in await self._store.streams("live/"):
@@ -72,7 +72,7 @@ class Desk:
         return found
 
     async def set_up(self, structure: Structure, *, id: str, by: str) -> int:
-        """Open a new event. Returns its number; a repeat returns the first one's."""
+        """Open a new event. Return its number; a repeated order returns the same number."""
         async with self._opening:
             known = await self._store.answer_of("desk/open", id)
             if known is not None:
@@ -95,7 +95,7 @@ class Desk:
     async def give(
         self, event: int, order: od.AnyOrder, *, id: str, by: str, seen: int, person: str | None
     ) -> int:
-        """Carry out an order; see `LiveOwner.give`. A registration keeps the name before the entry."""
+        """Carry out an order; see `LiveOwner.give`. A registration stores the name before the entry."""
         owner = self.owners[event]
         if isinstance(order, od.Register) and person is None:
             raise DeskRefused(DeskReason.NAME_NEEDED)
@@ -110,20 +110,20 @@ class Desk:
         return act
 
     async def name(self, event: int, account: int, person: str) -> None:
-        """Keep a player's name, apart from the log."""
+        """Store a player's name, outside the log."""
         name = " ".join(person.split())
         await self._store.put_setting(_name_at(event, account), name)
         self.names[event][account] = name
 
     def changed(self, event: int) -> None:
-        """Tell everybody who watches."""
+        """Notify all watchers that an event changed."""
         for told in list(self.watchers):
             told(event)
 
-    # ------------------------------------------------------------ what pages see
+    # ------------------------------------------------------------ states for pages
 
     def lines(self) -> tuple[dm.EventLine, ...]:
-        """All events, the latest first."""
+        """Return all events, the latest first."""
         return tuple(
             dm.EventLine(
                 event=event,
@@ -139,17 +139,17 @@ class Desk:
         )
 
     def desk_state(self, event: int) -> dm.DeskState:
-        """All that the staff sees."""
+        """Return the state that the staff sees."""
         now, live = self._clock.now(), self.owners[event].live
         return dm.DeskState(now=now, state=views.desk(live, at=now, names=self.names[event]))
 
     def wall_state(self, event: int) -> dm.WallState:
-        """What wall screens show."""
+        """Return the state that wall screens show."""
         now = self._clock.now()
         return dm.WallState(now=now, state=views.wall(self.owners[event].live, at=now))
 
     def seat_state(self, event: int, code: str) -> dm.SeatState | None:
-        """A player's own page by the code of the seat card; None for a wrong code."""
+        """Return a player's own page by the code of the seat card; None for a wrong code."""
         account = self._account_of(event, code)
         owner = self.owners.get(event)
         if account is None or owner is None:
@@ -159,7 +159,7 @@ class Desk:
         return None if page is None else dm.SeatState(now=now, state=page)
 
     def code_of(self, event: int, account: int) -> str:
-        """The code on a player's seat card: their number and a mark that nobody else can make."""
+        """Return the code on a player's seat card: their number and a mark that can't be forged."""
         mark = hmac.new(self._key, f"{event}/{account}".encode(), hashlib.sha256).hexdigest()[:16]
         return f"{account}-{mark}"
 
@@ -171,7 +171,7 @@ class Desk:
         return int(number) if hmac.compare_digest(right.encode(), code.encode()) else None
 
     def since(self, event: int, act: int) -> dm.ActSince:
-        """An act in short, for somebody who had not seen it."""
+        """Return the summary of an act, for a page that had not seen it."""
         live = self.owners[event].live
         found = live.acts.get(act)
         if found is None:
@@ -183,10 +183,10 @@ class Desk:
         )
 
     def seat_cards(self, event: int, reached: str) -> dm.SeatCards:
-        """Cards to print, by table and seat.
+        """Return the seat cards to print, by table and seat.
 
         Args:
-            reached: the address of this server for players' devices.
+            reached: address of this server for players' devices.
         """
         tournament = self.owners[event].live.tournament
         cards = []

@@ -20,44 +20,44 @@ from tapete.room.desk.messages import Role
 DIGITS: Final = 8
 PIN_DIGITS: Final = 6
 MOST_WRONG: Final = 20
-"""Wrong keys from one address within `WHILE_MS`; after that every key is wrong for a while."""
+"""Wrong keys allowed from one address within `WHILE_MS`; after them, every key is refused for a while."""
 WHILE_MS: Final = 600_000
 MOST_ADDRESSES: Final = 10_000
 
 
 class StaffKeys(Struct, frozen=True, kw_only=True):
-    """What opens the desk, and where it is reached."""
+    """Keys of the desk, and the addresses at which it is reached."""
 
     key: str
-    """Of directors."""
+    """Key of directors."""
     floor: str = ""
-    """The PIN of floor staff; empty: there is none."""
+    """PIN of floor staff; empty for none."""
     dealer: str = ""
     addresses: tuple[str, ...] = ()
-    """Addresses of this server on the local network, the likeliest first."""
+    """Addresses of this server on the local network, the most likely first."""
 
     @classmethod
     def of(cls, key: str | StaffKeys) -> StaffKeys:
-        """The keys for a key alone, or as they are."""
+        """Return the keys for a single key, or the given keys unchanged."""
         return key if isinstance(key, StaffKeys) else cls(key=key)
 
 
 class Access(Protocol):
-    """Says which role a key gives. Accounts with roles can take its place."""
+    """Lookup of the role that a key gives. Accounts with roles could replace it."""
 
     staff: StaffKeys
 
     def role_of(self, key: str, address: str | None) -> Role | None:
-        """The role; None for a wrong key."""
+        """Return the role of a key; None for a wrong key."""
 
 
 def new_key(digits: int = DIGITS) -> str:
-    """A key that is short enough to type."""
+    """Return a new key that is short enough to type."""
     return f"{secrets.randbelow(10**digits):0{digits}}"
 
 
 class DeskKeys:
-    """The keys of the staff, by role."""
+    """Keys of the staff, by role."""
 
     def __init__(self, key: str | StaffKeys, *, now: Callable[[], int]) -> None:
         self.staff, self._now = StaffKeys.of(key), now

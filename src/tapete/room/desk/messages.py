@@ -1,6 +1,6 @@
 """Messages between the room and the pages of the desk: `/desk`, `/wall` and a player's own page.
 
-They travel as JSON over `/desk/ws`. An order has a UUID: a repeat is answered as the first one was.
+The messages travel as JSON over `/desk/ws`. An order has a UUID: a repeat gets the first answer again.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ Role = Literal["operator", "floor", "dealer", "wall"]
 
 
 class DeskAsk(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
-    """The base of what a page sends."""
+    """Base of the messages that a page sends."""
 
 
 class Enter(DeskAsk, frozen=True, kw_only=True):
-    """Say who works here. Without a key only wall screens and players' pages are shown."""
+    """Sign in with a key. Without a key only wall screens and players' pages are shown."""
 
     key: Short = ""
     name: Short = ""
@@ -44,11 +44,11 @@ class AskTemplates(DeskAsk, frozen=True, kw_only=True):
 
 
 class CheckStructure(DeskAsk, frozen=True, kw_only=True):
-    """Read a structure: what is wrong, or remarks and its levels."""
+    """Check a structure: `structure_checked` has its errors, or remarks and its levels."""
 
     document: dict[str, Any] = {}
     text: Annotated[str, Meta(max_length=60_000)] = ""
-    """The text of a file instead."""
+    """Text of a file, in place of the other fields."""
     entries: Annotated[int, Meta(ge=2, le=100_000)] = 30
 
 
@@ -83,10 +83,10 @@ class Give(DeskAsk, frozen=True, kw_only=True):
     id: Uuid
     event: EventNumber
     seen: Annotated[int, Meta(ge=0)]
-    """The last act that the page had shown."""
+    """Last act that the page had shown."""
     order: AnyOrder
     person: PersonName | None = None
-    """Of a registration: the name."""
+    """Name of the player, for a registration."""
 
 
 class RenamePerson(DeskAsk, frozen=True, kw_only=True):
@@ -102,11 +102,11 @@ class SearchIncidents(DeskAsk, frozen=True, kw_only=True):
     words: Short = ""
     event: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     table: int | None = None
-    """The table where it happened: incidents that can happen in its recorded hand come first."""
+    """Table of the incident. Incidents possible in its recorded hand come first."""
 
 
 class AskForm(DeskAsk, frozen=True, kw_only=True):
-    """Ask for the next questions of an incident, or the ruling. `typed` is an answer as it was typed."""
+    """Ask for the next questions of an incident, or the ruling. `typed` is an answer as typed text."""
 
     event: EventNumber
     incident: Short
@@ -116,9 +116,9 @@ class AskForm(DeskAsk, frozen=True, kw_only=True):
     typed_name: Short = ""
     typed: Annotated[str, Meta(max_length=500)] = ""
     table: int | None = None
-    """The table where it happened: what is known there is not asked."""
+    """Table of the incident. Facts known from the table are not asked."""
     beside: Short = ""
-    """Another book to compare with."""
+    """Second book to compare with."""
 
 
 class AskSeatCards(DeskAsk, frozen=True, kw_only=True):
@@ -130,7 +130,7 @@ class AskDevices(DeskAsk, frozen=True, kw_only=True):
     """Ask how other devices reach the desk."""
 
     origin: Annotated[str, Meta(max_length=200, pattern=r"^https?://[^\s/]+$")]
-    """The address under which this page was opened."""
+    """Address under which this page was opened."""
     event: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
 
 
@@ -158,14 +158,14 @@ DeskClientMessage = (
 
 
 class DeskTell(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The base of what the room sends."""
+    """Base of the messages that the room sends."""
 
 
 class Entered(DeskTell, frozen=True, kw_only=True):
     role: Role
     name: str
     now: int
-    """The room's time, in UTC milliseconds."""
+    """Time of the room in UTC milliseconds."""
 
 
 class EventLine(Struct, frozen=True, kw_only=True):
@@ -196,14 +196,14 @@ class Templates(DeskTell, frozen=True, kw_only=True):
 
 
 class StructureChecked(DeskTell, frozen=True, kw_only=True):
-    """What is wrong with a structure, or what to say of it."""
+    """Errors of a structure, or remarks on it."""
 
     error: str = ""
     error_at: str = ""
-    """The key of the first error."""
+    """Key of the first error."""
     remarks: tuple[Noted, ...] = ()
     file: str = ""
-    """The structure as a file, to keep and use again."""
+    """Structure as a file, to save and reuse."""
     document: dict[str, Any] = {}
 
 
@@ -228,14 +228,14 @@ class SeatState(DeskTell, frozen=True, kw_only=True):
 
 
 class Done(DeskTell, frozen=True, kw_only=True):
-    """An order was carried out and is on disk."""
+    """An order was carried out and stored."""
 
     id: str
     act: int
 
 
 class ActSince(Struct, frozen=True, kw_only=True):
-    """An act that the page had not seen."""
+    """Act that the page had not seen."""
 
     act: int
     by: str
@@ -244,18 +244,18 @@ class ActSince(Struct, frozen=True, kw_only=True):
 
 
 class NotDone(DeskTell, frozen=True, kw_only=True):
-    """An order or a question was refused; nothing has changed."""
+    """An order or a query was refused; nothing has changed."""
 
     id: str
     reason: str
     rule: str | None = None
     facts: dict[str, Any] = {}
     says: str = ""
-    """Why, in the page's language, where the room has the words."""
+    """Reason in the page's language, if the room has a text for it."""
     at: str = ""
-    """The fact that was typed wrongly, as `bets.4`; empty if no single one is to blame."""
+    """Wrong fact, such as `bets.4`; empty if no single fact is wrong."""
     since: tuple[ActSince, ...] = ()
-    """What changed after the page had shown it."""
+    """Acts after the last one that the page had shown."""
 
 
 class Incidents(DeskTell, frozen=True, kw_only=True):
@@ -265,21 +265,21 @@ class Incidents(DeskTell, frozen=True, kw_only=True):
 
 
 class FormTold(DeskTell, frozen=True, kw_only=True):
-    """The form after the answers so far; `facts` and `at_table` hold what was understood."""
+    """Form after the answers so far; `facts` and `at_table` hold the parsed answers."""
 
     form: Form
     facts: dict[str, Any]
     at_table: dict[str, Any]
     book: str
     beside: RulingWords | None = None
-    """What the other book rules on the same facts."""
+    """Ruling of the other book on the same facts."""
     beside_book: str = ""
     unclear: str = ""
-    """Why the typed answer can't be read."""
+    """Reason why the typed answer can't be parsed."""
 
 
 class DeviceLink(Struct, frozen=True, kw_only=True):
-    """An address for a device, and its QR code as an image."""
+    """Address for a device, and its QR code as an image."""
 
     what: Literal["desk", "wall"]
     address: str
@@ -289,24 +289,24 @@ class DeviceLink(Struct, frozen=True, kw_only=True):
 class Devices(DeskTell, frozen=True, kw_only=True):
     links: tuple[DeviceLink, ...]
     floor_pin: str = ""
-    """Told to directors alone; empty: there is none."""
+    """PIN of the floor, only sent to directors; empty for none."""
     dealer_pin: str = ""
 
 
 class SeatCard(Struct, frozen=True, kw_only=True):
     name: str
     number: int
-    """The player's number in the event: that of the receipt, too."""
+    """Number of the player in the event, also on the receipt."""
     table: int
     seat: int
     code: str
     address: str
-    """Of the player's own page."""
+    """Address of the player's own page."""
     image: str
-    """Its QR code."""
+    """QR code of the address."""
     stack: int
     paid: int
-    """What the entries of the player have cost."""
+    """Total price of the player's entries."""
     entries: int
 
 

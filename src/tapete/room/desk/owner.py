@@ -1,7 +1,7 @@
-"""The single writer of one live event: order in, decide, store durably, apply, answer.
+"""The single writer of one live event: take an order, decide, store, apply, answer.
 
-Orders are taken one by one. Nothing is applied or answered before the store has kept it. After a failed write
-the event is read again from its log, because it is not known whether the write landed.
+Orders are taken one by one. Nothing is applied or answered before it is stored. After a failed write the
+event is reloaded from its log, because the write may have succeeded.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Answered(Struct, frozen=True):
-    """The first answer to an order, kept with the order's content."""
+    """The first answer to an order, stored with the order's content."""
 
     act: int
     said: bytes
 
 
 class SinceSeen(Exception):
-    """Somebody changed what an order is about; nothing was done."""
+    """Another person changed the subject of an order in the meantime; nothing was done."""
 
     def __init__(self, acts: Sequence[Acted | Undone | Redone]) -> None:
         super().__init__(f"changed since: acts {[one.act for one in acts]}")
@@ -40,7 +40,7 @@ class SinceSeen(Exception):
 
 
 class OtherContent(Exception):
-    """The same id came before with another order."""
+    """The same id was used before with another order."""
 
 
 class LiveOwner:
@@ -54,18 +54,18 @@ class LiveOwner:
         self._store, self._clock, self._chance = store, clock, chance
         self._one = asyncio.Lock()
         self._torn = False
-        """Whether the log may have grown without this state."""
+        """Whether the log may have events that this state lacks."""
 
     @property
     def stream(self) -> str:
-        """The name of the stream."""
+        """Name of the stream."""
         return stream_of(self.live.opened.event)
 
     @classmethod
     async def open(
         cls, opened: Opened, *, store: Store, clock: TimeSource, chance: RandomSource, done: CommandDone
     ) -> LiveOwner:
-        """Begin the stream of a new event."""
+        """Start the stream of a new event."""
         stream = stream_of(opened.event)
         body = StoredEvent(stream, 1, opened.at, opened.by, _encode(opened))
         await store.append(Batch(stream, 0, (body,), (), (done,)))
@@ -75,23 +75,23 @@ class LiveOwner:
     async def take_up(
         cls, stream: str, *, store: Store, clock: TimeSource, chance: RandomSource
     ) -> LiveOwner:
-        """Take an event up where its log ends.
+        """Load an event from its log.
 
         Raises:
-            ValueError, msgspec.DecodeError: the log is not one of ours.
+            ValueError, msgspec.DecodeError: the log is not a live event's.
         """
         stored = await store.read(stream)
         live = LiveEvent.replay(_LOGGED.decode(one.body) for one in stored)
         return cls(live, seq=len(stored), store=store, clock=clock, chance=chance)
 
     async def give(self, order: od.AnyOrder, *, id: str, by: str, seen: int) -> int:
-        """Carry out an order. Returns the number of its act; a repeat returns the first one's.
+        """Carry out an order. Return the number of its act; a repeated order returns the same number.
 
         Raises:
-            Refused, DeskRefused, Impossible: it can't be done.
-            SinceSeen: somebody changed what it is about.
-            OtherContent: its id came before with another order.
-            StoreUnavailable: it may or may not be stored; the same id asks again safely.
+            Refused, DeskRefused, Impossible: the order can't be carried out.
+            SinceSeen: another person changed the order's subject in the meantime.
+            OtherContent: the id was used before with another order.
+            StoreUnavailable: the order may or may not be stored; retry safely with the same id.
         """
         async with self._one:
             await self._mend()
@@ -122,14 +122,14 @@ class LiveOwner:
         self._torn = False
 
     async def _mend(self) -> None:
-        """Read the log again after a write whose outcome is not known."""
+        """Reload the log after a write with an unknown outcome."""
         if self._torn:
             stored = await self._store.read(self.stream)
             self.live = LiveEvent.replay(_LOGGED.decode(one.body) for one in stored)
             self.seq, self._torn = len(stored), False
 
     def _check_seen(self, order: od.AnyOrder, seen: int) -> None:
-        """Refuse an order whose page had not shown what has become of its subject since."""
+        """Refuse an order whose subject changed after the last act that the page had shown."""
         if seen >= self.live.last_act:
             return
         mine = touched(self.live, order)
@@ -152,7 +152,7 @@ def _repeated(known: bytes, said: bytes) -> int:
 
 
 def stream_of(event: int) -> str:
-    """The name of an event's stream.
+    """Return the name of an event's stream.
 
     >>> stream_of(3)
     'live/3'

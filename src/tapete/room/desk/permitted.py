@@ -28,9 +28,9 @@ DEALERS: Final = (
     od.HoldAllIn,
     od.Note,
 )
-"""Orders about a table's hands; rulings are for the floor."""
+"""Orders that dealers may give: about a table's hands, but not rulings."""
 DIRECTORS: Final = (od.CancelEvent, od.PayOut, od.ProposeDeal, od.VotesOnDeal)
-"""Orders about the event's end and its money."""
+"""Orders only for directors: the event's end and its money."""
 DIRECTORS_ASK: Final = (dm.OpenEvent,)
 FLOOR_ASKS: Final = (dm.RenamePerson, dm.AskSeatCards, dm.CheckStructure, dm.AskDevices)
 

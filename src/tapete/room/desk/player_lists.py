@@ -1,4 +1,4 @@
-"""Read player lists: plain lines, CSV, XLSX, and what The Tournament Director exports (tab-separated).
+"""Read player lists: plain lines, CSV, XLSX, and tab-separated exports of The Tournament Director.
 
 >>> names_of_text("Ana Lima\\n2. Rui Costa\\n")
 ('Ana Lima', 'Rui Costa')
@@ -21,7 +21,7 @@ from tapete.desk.rulings.answers import folded
 MOST_BYTES: Final = 2_000_000
 MOST_NAMES: Final = 5_000
 MOST_LENGTH: Final = 60
-"""Of a name."""
+"""Maximum length of a name."""
 
 WHOLE: Final = frozenset("name player nombre jugador nome jogador fullname displayname nickname".split())
 FIRST: Final = frozenset("first firstname given givenname nombres primernombre primeironome".split())
@@ -30,14 +30,14 @@ _SPREADSHEET: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/mai
 
 
 class UnreadableList(ValueError):
-    """A file that is no list of players."""
+    """A file is not a list of players."""
 
 
 def names_of(content: bytes) -> tuple[str, ...]:
-    """The names in a file of any of these kinds, in order, without repeats.
+    """Return the names in a file of any of these kinds, in order, without repeats.
 
     Raises:
-        UnreadableList: too large, damaged, or without names.
+        UnreadableList: the file is too large, damaged, or without names.
     """
     if len(content) > MOST_BYTES:
         raise UnreadableList("too large")
@@ -53,11 +53,11 @@ def _text(content: bytes) -> str:
             return content.decode(encoding)
         except UnicodeDecodeError:
             continue
-    return content.decode("cp1252", errors="replace")  # what older programs on Windows write
+    return content.decode("cp1252", errors="replace")  # the encoding of older Windows programs
 
 
 def names_of_text(text: str) -> tuple[str, ...]:
-    """The names in lines of text, or in a table with commas, semicolons or tabs."""
+    """Return the names in lines of text, or in a table with commas, semicolons or tabs."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     mark = max("\t;,", key=first.count)
     if mark not in first:
@@ -79,7 +79,7 @@ def _of_rows(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     whole = _column(head, WHOLE)
     if whole is not None:
         return _clean([_cell(row, whole) for row in rows[1:]])
-    # Without a head: the first cell with letters of each row.
+    # Without a header row, take the first cell with letters of each row.
     return _clean([next((cell for cell in row if re.search(r"[^\W\d_]", cell)), "") for row in rows])
 
 
@@ -97,10 +97,10 @@ def _clean(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _rows_of_xlsx(content: bytes) -> list[list[str]]:
-    """The cells of the first worksheet.
+    """Return the cells of the first worksheet.
 
     Raises:
-        UnreadableList: it is no workbook, or one that unpacks to too much.
+        UnreadableList: the file is not a workbook, or is too large when unpacked.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as book:

@@ -1,4 +1,4 @@
-"""QR codes of the desk's addresses: as images for pages, and as blocks for a terminal.
+"""QR codes of the desk's addresses, as images for pages and as blocks for a terminal.
 
 >>> image_of("http://192.168.1.5:8000/desk")[:24]
 'data:image/svg+xml;chars'
@@ -10,14 +10,14 @@ import io
 
 
 def image_of(address: str) -> str:
-    """An image of an address, to be used as the source of an `img`."""
+    """Return the QR code of an address as an image, for the `src` of an `img`."""
     import segno
 
     return str(segno.make(address, error="m", micro=False).svg_data_uri(border=2, omitsize=True))
 
 
 def blocks_of(address: str) -> str:
-    """An address in blocks of a terminal."""
+    """Return the QR code of an address as block characters for a terminal."""
     import segno
 
     out = io.StringIO()

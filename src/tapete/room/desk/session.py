@@ -1,4 +1,4 @@
-"""One page of the desk on a WebSocket: what it asks, and what it is told."""
+"""One page of the desk on a WebSocket: handle its messages and send it states."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ MOST_OFTEN = 6
 
 
 class DeskSession:
-    """What one page asks and sees.
+    """Session of one page.
 
     Args:
         tell: sends a message to the page.
-        address: of the page's machine.
+        address: address of the page's machine.
     """
 
     def __init__(
@@ -63,10 +63,10 @@ class DeskSession:
         self._name = ""
         self._language: Language = "en"
         self._watches: tuple[str, int, str] | None = None
-        """What is shown: which page, which event, and of a player's page its code."""
+        """What the page shows: kind of page, event, and the code of a player's page."""
 
     def changed(self, event: int) -> None:
-        """Show an event again that has changed."""
+        """Send the state of a changed event again."""
         if self._watches is not None and self._watches[1] == event:
             self._show()
 
@@ -82,7 +82,7 @@ class DeskSession:
             self._tell(seat)
 
     async def handle(self, frame: str | bytes) -> None:
-        """Take one message. A wrong one is refused and changes nothing."""
+        """Handle one message. A malformed message is refused and changes nothing."""
         named = ""
         try:
             message = _READ.decode(frame)
@@ -96,7 +96,7 @@ class DeskSession:
             self._tell(dm.NotDone(id=named, reason=DeskReason.STALE.value, since=since))
         except OtherContent:
             self._tell(dm.NotDone(id=named, reason="id_used"))
-        except Impossible as error:  # a refusal as well, whose reason is a code of the floor's texts
+        except Impossible as error:  # also a refusal; its reason is a code of the floor's texts
             self._tell(dm.NotDone(id=named, reason="impossible", says=error.in_words(self._language)))
         except refusals.Refused as error:
             self._tell(
@@ -111,7 +111,7 @@ class DeskSession:
             )
         except StoreUnavailable:
             self._tell(dm.NotDone(id=named, reason="store_unavailable"))
-        except Exception as error:  # our fault, whatever it is: this page is told, and the others go on
+        except Exception as error:  # a bug: tell this page and keep the others running
             number = self._incidents.note("an order at the desk failed", error, message=named)
             self._tell(dm.NotDone(id=named, reason="fault", facts={"incident": number}))
 
@@ -172,7 +172,7 @@ class DeskSession:
             case _:
                 raise LookupError(f"nobody answers {message!r}")
 
-    # ------------------------------------------------------------ one message each
+    # ------------------------------------------------------------ one method per message
 
     def _enter(self, message: dm.Enter) -> None:
         self._language = message.language
@@ -231,7 +231,7 @@ class DeskSession:
         self._tell(dm.Done(id=message.id, act=act))
 
     def _reached(self, origin: str) -> str:
-        """The address for other devices: the local network's, unless the page was opened by another one."""
+        """Return the address for other devices: the local network's, unless the page uses another one."""
         host = origin.partition("://")[2].rpartition(":")[0] or origin.partition("://")[2]
         alone = host in ("localhost", "127.0.0.1", "[::1]")
         return self._access.staff.addresses[0] if alone and self._access.staff.addresses else origin
@@ -253,7 +253,7 @@ class DeskSession:
         )
 
     async def _search(self, message: dm.SearchIncidents) -> None:
-        """Search in a thread of its own: the first search by rules reads every scenario."""
+        """Search in a separate thread, because the first search by rules reads every scenario."""
         often: Counter[str] = Counter()
         for owner in self._desk.owners.values():
             often.update(act.order.incident for act in owner.live.standing if hasattr(act.order, "incident"))
@@ -310,7 +310,7 @@ class DeskSession:
 def _take_typed(
     message: dm.AskForm, facts: dict[str, Any], at_table: dict[str, Any], language: Language
 ) -> None:
-    """Put a typed answer among the facts."""
+    """Parse a typed answer and add it to the facts."""
     if message.typed_of == "incident":
         facts[message.typed_name] = forms.read(
             message.incident, "incident", message.typed_name, message.typed, at_table, language
@@ -320,7 +320,7 @@ def _take_typed(
 
 
 def _refusal(error: refusals.Refused[Any], language: Language) -> str:
-    """Why something was refused, in words; empty where the room has no words for it."""
+    """Return the text of a refusal; empty if the room has none."""
     words, code = words_of(language), f"refused.{error.reason.value}"
     if code not in words:
         return ""

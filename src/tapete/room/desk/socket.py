@@ -1,4 +1,4 @@
-"""The desk on the network: its WebSocket, its pages, and files to take away."""
+"""The desk on the network: its WebSocket, its pages, and downloads."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from tapete.room.world.incidents import IncidentLog
 from tapete.rules.rows import Language
 
 MOST_WAITING = 64
-"""Messages that may wait for a slow page; a state that waits is replaced by the next one."""
+"""Maximum messages queued for a slow page; a newer state replaces a queued one."""
 _encode = msgspec.json.Encoder().encode
 _STATES = (dm.DeskState, dm.WallState, dm.SeatState)
 
 
 class DeskLine:
-    """A page's WebSocket: messages out in order, one after the other, never more than the page can read."""
+    """A page's WebSocket: sends messages in order, at the speed of the page."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
@@ -44,7 +44,7 @@ class DeskLine:
         self.full = False
 
     def tell(self, message: dm.DeskServerMessage) -> None:
-        """Queue a message. A state that still waits is dropped for a newer one."""
+        """Queue a message. A newer state replaces a queued one."""
         if isinstance(message, _STATES):
             for waiting in [one for one in self._out if isinstance(one, _STATES)]:
                 self._out.remove(waiting)
@@ -54,7 +54,7 @@ class DeskLine:
         self._more.set()
 
     async def write(self) -> None:
-        """Send what is queued, until the page is gone or reads too little."""
+        """Send queued messages until the page is gone or too slow."""
         while not self.full:
             while self._out:
                 await self._socket.send_text(_encode(self._out.popleft()).decode())
@@ -63,10 +63,10 @@ class DeskLine:
 
 
 def desk_routes(same_origin: Callable[[WebSocket], bool]) -> list[BaseRoute]:
-    """The routes of the desk. `app.state.desk` and `app.state.desk_access` hold what they serve.
+    """Return the routes of the desk. They serve `app.state.desk` and `app.state.desk_access`.
 
     Args:
-        same_origin: says whether a WebSocket's request comes from our own page.
+        same_origin: returns whether a WebSocket's request comes from our own page.
     """
 
     async def socket(websocket: WebSocket) -> None:
@@ -94,7 +94,7 @@ def desk_routes(same_origin: Callable[[WebSocket], bool]) -> list[BaseRoute]:
             await asyncio.gather(writer, reader, return_exceptions=True)
 
     async def report(request: Request) -> Response:
-        """A file to take away. It needs the desk's key in the header `Authorization: Bearer KEY`."""
+        """Answer with a report file. The request needs the header `Authorization: Bearer KEY`."""
         if not has_key(request):
             return PlainTextResponse("this needs the desk's key", 401)
         desk: Desk = request.app.state.desk
@@ -122,7 +122,7 @@ def desk_routes(same_origin: Callable[[WebSocket], bool]) -> list[BaseRoute]:
         return scheme.lower() == "bearer" and access.role_of(key, address) in ("operator", "floor")
 
     async def read_list(request: Request) -> Response:
-        """Read the names in a list of players; nobody is entered by it."""
+        """Answer with the names in a list of players, without entering them."""
         if not has_key(request):
             return PlainTextResponse("this needs the desk's key", 401)
         content = b""
@@ -155,7 +155,7 @@ def desk_routes(same_origin: Callable[[WebSocket], bool]) -> list[BaseRoute]:
 async def open_desk(
     app: Starlette, key: str | StaffKeys, *, store: Store, clock: TimeSource, chance: RandomSource
 ) -> None:
-    """Take up the live events for a person who has the key."""
+    """Load the live events and open the desk for persons with a key."""
     desk = Desk(store=store, clock=clock, chance=chance)
     await desk.open()
     app.state.desk = desk

@@ -7,15 +7,15 @@
 from __future__ import annotations
 
 PREFIX = "pool/"
-"""What the names of pools begin with."""
+"""Prefix of the streams of pools."""
 
 
 def entry_stream(stream: str, entry: int) -> str:
-    """What messages about an entry of a pool name."""
+    """Return the stream that messages about an entry of a pool name."""
     return f"{stream}.{entry}"
 
 
 def parted(stream: str) -> tuple[str, int | None]:
-    """The stream that a message is about, and the entry, if it names one."""
+    """Split a stream into the pool's stream and the entry, None if it names no entry."""
     whole, _, entry = stream.partition(".")
     return whole, int(entry) if entry else None

@@ -1,4 +1,4 @@
-"""A player's message to a pool or to an entry of theirs: the events that follow, or the refusal. Pure."""
+"""Decide a player's message to a pool or to one of their entries: return its events or refuse it. Pure."""
 
 from __future__ import annotations
 
@@ -27,33 +27,33 @@ THEN: Mapping[str, Then] = {"next_hand": "next-hand", "watch": "watch"}
 
 
 class PoolContext(Struct, frozen=True):
-    """Who sends a message, when, and about which entry."""
+    """Sender, time and entry of a message."""
 
     account: int
     bot: bool
     at: int
     entry: int | None
-    """None: about the pool itself."""
+    """Entry that the message is about; None for the pool itself."""
 
 
 class Answer(Struct, frozen=True):
-    """What a message leads to."""
+    """Effect of a message: its events and how to answer it."""
 
     events: Sequence[StreamEvent]
     later: bool = False
-    """Whether it is done only when the running hand is over."""
+    """Whether it takes effect only after the running hand."""
     stream: str | None = None
-    """The entry that was opened."""
+    """Stream of the opened entry."""
 
 
 def decide(game: PoolGame, message: Command, now: PoolContext) -> Answer:
-    """What a message leads to.
+    """Return the effect of a message.
 
     Raises:
-        RingRefused: the pool says no.
-        HandRefused: the hand says no.
-        NotTaken: it makes no sense here and now.
-        HandFault: the hand can't go on; that is ours.
+        RingRefused: the pool refuses it.
+        HandRefused: the hand refuses it.
+        NotTaken: the message makes no sense in this state.
+        HandFault: the hand can't continue because of a fault of the room.
     """
     if isinstance(message, p.SitDown):
         return _join(game, message, now)
@@ -86,14 +86,14 @@ def decide(game: PoolGame, message: Command, now: PoolContext) -> Answer:
 
 
 LATER = (ev.LeaveAsked, ev.SitOutAsked)
-"""Events of what is done only after the hand."""
+"""Events of requests that take effect after the hand."""
 
 
 def own_entry(game: PoolGame, account: int, number: int) -> PoolSession:
-    """An open entry of an account.
+    """Return an open entry of an account.
 
     Raises:
-        NotTaken: it is somebody else's, or there is none.
+        NotTaken: the entry is another account's or does not exist.
     """
     entry = game.pool.entries.get(number)
     if entry is None or entry.account != account:
@@ -103,7 +103,7 @@ def own_entry(game: PoolGame, account: int, number: int) -> PoolSession:
 
 
 def closed(game: PoolGame, account: int, number: int) -> bool:
-    """Whether an entry was an account's and is closed."""
+    """Whether an account's entry with this number existed and is closed."""
     return game.accounts.get(number) == account and number not in game.pool.entries
 
 
@@ -138,7 +138,7 @@ def _fold_fast(game: PoolGame, entry: PoolSession, message: p.FastFold, now: Poo
 def _back(
     game: PoolGame, entry: PoolSession, play: PoolPlay, events: tuple[Happened, ...], now: PoolContext
 ) -> Answer:
-    """The events of an act; with it, somebody takes part again who had not answered."""
+    """Return the events of an action. It also brings back a player who had not answered."""
     found: list[Happened] = list(events)
     if any(isinstance(one, CameBack) for one in events) and not _ends(events, entry):
         found += _if_possible(game, pc.ComeBack(entry=entry.entry), now.at)
@@ -146,7 +146,7 @@ def _back(
 
 
 def _ends(events: Sequence[Happened], entry: PoolSession) -> bool:
-    """Whether the entry rests or has gone by these events; then no wish of it is left to take back."""
+    """Whether the entry rests or leaves by these events, so that it has no pending request."""
     told = [one.event for one in events if isinstance(one, OfPool)]
     return any(isinstance(one, ev.SatOut | ev.Left) and one.entry == entry.entry for one in told)
 
@@ -163,10 +163,10 @@ def _away(game: PoolGame, entry: PoolSession, now: PoolContext) -> Answer:
 
 
 def _come_back(game: PoolGame, entry: PoolSession, now: PoolContext, *, asked: bool = True) -> Answer:
-    """Take part again: the clock of a turn under way begins anew, and wishes are taken back.
+    """Bring a player back: restart the clock of their running turn and withdraw their requests to leave.
 
     Args:
-        asked: whether to refuse it if there is nothing to come back from.
+        asked: whether to refuse if the player is not out.
     """
     found, events = game.playing(entry), tuple[StreamEvent, ...]()
     if found is not None and found[1] in found[0].away:
@@ -180,7 +180,7 @@ def _come_back(game: PoolGame, entry: PoolSession, now: PoolContext, *, asked: b
 
 
 def line_changed(game: PoolGame, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
-    """The events for an account whose last line was lost for longer than the grace, or is back.
+    """Return the events for an account that lost its last connection for longer than the grace, or is back.
 
     Rules: ACO-O-disconnect (a cash seat sits out).
     """
@@ -213,7 +213,7 @@ def _at_play(
 
 
 def timed_out(game: PoolGame, play: PoolPlay, *, at: int) -> Sequence[StreamEvent]:
-    """Act for the seat whose time is up; its entry rests after the hand."""
+    """Act for a seat that timed out. Its entry rests after the hand."""
     seat = play.hand.to_act if play.hand is not None else None
     entry = game.sitting(play.number).get(seat) if seat is not None else None
     events: tuple[Happened, ...] = play.time_out(at=at)

@@ -1,4 +1,4 @@
-"""House bots in a pool: they keep it going while people are in it, and leave when nobody is."""
+"""House bots in a pool keep it going while people are in it, and leave when no person is left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tapete.room.pools.game import PoolGame
 
 
 class PoolBotMove(Struct, frozen=True):
-    """What house bots do next."""
+    """Next move of a house bot: join, go on to the next hand, or leave."""
 
     what: Literal["come", "go", "next_hand"]
     at: int = 0
@@ -24,7 +24,7 @@ class PoolBotMove(Struct, frozen=True):
 
 
 def next_move(game: PoolGame) -> PoolBotMove | None:
-    """What house bots do next, and when; None if nothing."""
+    """Return the next move of a house bot and its time; None if no bot moves."""
     pool = game.pool
     bots = [entry for entry in pool.entries.values() if entry.bot]
     folded = next((entry.entry for entry in bots if _has_folded(game, entry)), None)
@@ -48,10 +48,10 @@ def _has_folded(game: PoolGame, entry: PoolSession) -> bool:
 
 
 def comes(game: PoolGame, accounts: Sequence[int], *, at: int) -> pc.Join | None:
-    """The command by which the next bot joins.
+    """Return the command with which the next bot joins.
 
     Args:
-        accounts: the house's bots, in the order in which they come to this pool.
+        accounts: house bots, in the order in which they join this pool.
     """
     account = next((one for one in accounts if one not in game.pool.of_account), None)
     if account is None:

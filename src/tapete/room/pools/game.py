@@ -1,7 +1,7 @@
-"""The state of one pool in the room: the pool of `ring`, its hands, absent players, time banks.
+"""The state of one pool in the room: its `ring` pool, hands, absent players, time banks.
 
-Nothing here waits, stores or sends. Hands and the index of past ones name players by their entries, which are
-private: what others see instead is `player_of`, a number that is new in every hand.
+Pure: nothing here waits, stores or sends. Hands and their index name players by their entries, which are
+private. Other players see `player_of`, a number that is new in every hand.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from tapete.rules import Book, rules_of_hand
 from tapete.rules import book as named_book
 
 SEATS_MOST = 10
-"""More than any table has: numbers of players in a hand are made with it."""
+"""Upper limit of seats at a table; `player_of` uses it to number players in a hand."""
 WAITS = 300
-"""Entries over which waiting times are published."""
+"""Number of last entries behind the published waiting times."""
 
 
 class PoolGame:
@@ -39,7 +39,7 @@ class PoolGame:
     def __init__(self, stream: str, pace: RoomPace, key: DealKey | None = None) -> None:
         """
         Args:
-            key: what the seeds of decks grow from; a game without it can be shown, but not go on.
+            key: key for the seeds of decks. A game without a key can be shown but not continued.
         """
         self.key = key
         self.stream = stream
@@ -51,21 +51,21 @@ class PoolGame:
         self.offered: re.TableOffered | None = None
         self._pool: RingPool | None = None
         self.plays: dict[int, PoolPlay] = {}
-        """By table."""
+        """State of play by table."""
         self.hand_at: dict[int, int] = {}
-        """By table: the hand that it plays, or has played last."""
+        """Running or last hand, by table."""
         self.table_of: dict[int, int] = {}
-        """By hand: its table, as long as it runs or somebody is shown it."""
+        """Table by hand, while the hand runs or is shown to an entry."""
         self.shown: dict[int, int] = {}
-        """By entry: the hand that it plays or watches, or has seen to its end last."""
+        """Hand that an entry plays or watches, or last saw to its end, by entry."""
         self.away: dict[int, re.WentAway] = {}
-        """By entry."""
+        """Entries that are away."""
         self.bank_used: dict[int, int] = {}
-        """By entry: milliseconds of the time bank."""
+        """Used milliseconds of the time bank, by entry."""
         self.accounts: dict[int, int] = {}
-        """By entry, of all that there ever were."""
+        """Account of every entry, closed entries included."""
         self.programs: set[int] = set()
-        """Accounts for which programs play."""
+        """Accounts that programs play."""
         self.bots: set[int] = set()
         """Accounts of house bots."""
         self._entries_of: dict[int, frozenset[int]] = {}
@@ -73,11 +73,11 @@ class PoolGame:
         self.operated: tuple[int, re.Operated] | None = None
         self.played: deque[CashHandPlayed] = deque(maxlen=COUNTED)
         self.waits: deque[int] = deque(maxlen=WAITS)
-        """Milliseconds that entries have waited for the last tables."""
+        """Milliseconds that entries waited for the last tables."""
         self.moved_at = 0
-        """When somebody joined or left last."""
+        """Time at which an entry last joined or left."""
         self.noticed = 0
-        """Pools have no notices."""
+        """Always 0: pools have no notices."""
 
     @classmethod
     def replay(
@@ -86,7 +86,7 @@ class PoolGame:
         """Build the state from a log.
 
         Raises:
-            InvariantBroken: an event is missing, or what happened can't have happened.
+            InvariantBroken: an event is missing or impossible.
             msgspec.DecodeError: an event can't be read.
         """
         game = cls(stream, pace)
@@ -106,21 +106,21 @@ class PoolGame:
 
     @property
     def pool(self) -> RingPool:
-        """The pool; there is one from the stream's second event on."""
+        """The pool; it exists from the stream's second event on."""
         if self._pool is None:
             raise LookupError(f"{self.stream} has not begun")
         return self._pool
 
     @property
     def terms(self) -> re.TableOffered:
-        """What the house laid down for the pool."""
+        """The house's settings for the pool."""
         if self.offered is None:
             raise LookupError(f"{self.stream} has not begun")
         return self.offered
 
     @property
     def currency(self) -> str:
-        """What the pool is played for."""
+        """Currency of the pool."""
         return self.pool.table.currency
 
     @property
@@ -130,12 +130,12 @@ class PoolGame:
 
     @property
     def ended(self) -> str | None:
-        """See `State.ended`: a pool is never cancelled."""
+        """See `StreamState.ended`: a pool is never cancelled."""
         return None
 
     @property
     def by_the_wall(self) -> bool:
-        """Whether nobody plays, so that only the time of day counts."""
+        """Whether the wall clock counts after a stop of the room: the pool has no entries."""
         return self._pool is not None and not self._pool.entries
 
     @property
@@ -145,7 +145,7 @@ class PoolGame:
 
     @property
     def turn(self) -> TurnTimes:
-        """How long turns last."""
+        """Lengths of turns."""
         return TurnTimes(self.terms.action_ms, self.terms.away_ms, self.terms.bank_ms)
 
     @property
@@ -154,11 +154,11 @@ class PoolGame:
         return any(not entry.bot for entry in self.pool.entries.values())
 
     def play(self, table: int) -> PoolPlay:
-        """The state of play at a table."""
+        """Return the state of play at a table."""
         return self.plays[table]
 
     def free_table(self) -> int:
-        """The first table that plays nothing and is shown to nobody."""
+        """Return the first table without a running hand that no entry is shown."""
         shown = set(self.shown.values())
         number = 1
         while number in self.hand_at and (
@@ -172,11 +172,11 @@ class PoolGame:
         return self.hand_at.get(table) in self.pool.hands
 
     def rules_at(self, table: int, *, id: str) -> HandRules:
-        """The rules of the hand at a table."""
+        """Return the rules of the hand at a table."""
         return rules_of_hand(self.pool.table.game, book=self.book, id=id)
 
     def away_at(self, table: int) -> Mapping[Seat, re.WentAway]:
-        """The absent seats of a table."""
+        """Return the seats of a table that are away."""
         if not self.away:
             return {}
         return {
@@ -186,7 +186,7 @@ class PoolGame:
         }
 
     def sitting(self, table: int) -> dict[Seat, PoolSession]:
-        """The entries that have not left the running hand of a table."""
+        """Return the entries still at the running hand of a table, by seat."""
         hand = self.hand_at.get(table, 0)
         running = self.pool.hands.get(hand)
         if running is None:
@@ -195,49 +195,49 @@ class PoolGame:
         return {seat: entry for seat, entry in found.items() if entry.table == hand}
 
     def bank_used_by(self, table: int, seat: Seat) -> int:
-        """Milliseconds of the time bank that the entry in a seat has used."""
+        """Return the milliseconds of the time bank that the entry in a seat has used."""
         running = self.pool.hands.get(self.hand_at.get(table, 0))
         return self.bank_used.get(running.entries.get(seat, 0), 0) if running is not None else 0
 
     def people(self) -> tuple[int, ...]:
-        """The accounts of people, not bots, who are in the pool."""
+        """Return the accounts of people, not bots, who are in the pool."""
         return tuple(dict.fromkeys(one.account for one in self.pool.entries.values() if not one.bot))
 
     def grace_of(self, account: int) -> int | None:
-        """How long an account may be without a line before it sits out; None if it has no entry."""
+        """Return how long an account may be offline before it sits out; None if it has no entry."""
         return self.terms.grace_ms if account in self.pool.of_account else None
 
     def table_shown(self, account: int | None, *, asked: int | None, shown: int) -> int:
-        """See `Placing`: nobody is shown a table of a pool as such."""
+        """See `Placing`: always 0, because viewers of a pool watch entries, not tables."""
         return 0
 
     def entries_of(self, account: int) -> frozenset[int]:
-        """All entries that an account ever had."""
+        """Return all entries that an account ever had."""
         return self._entries_of.get(account, frozenset())
 
     def playing(self, entry: PoolSession) -> tuple[PoolPlay, Seat] | None:
-        """The running hand that an entry plays or watches, and its seat."""
+        """Return the running hand that an entry plays or watches, and the entry's seat."""
         if entry.table is None or entry.table not in self.table_of:
             return None
         return self.plays[self.table_of[entry.table]], entry.hands[entry.table]
 
     def play_shown(self, entry: int) -> PoolPlay | None:
-        """What is shown to an entry; None while it waits for its first hand, or for the next one."""
+        """Return the play shown to an entry; None while it waits for its first or next hand."""
         hand = self.shown.get(entry)
         return self.plays[self.table_of[hand]] if hand is not None else None
 
     def decide(self, command: pc.Command, *, at: int) -> tuple[re.OfPool, ...]:
-        """The events of a command that concerns no running hand.
+        """Return the events of a command that does not affect a running hand.
 
         Raises:
-            RingRefused: it can't be done now.
+            RingRefused: the command is not possible now.
         """
         return tuple(re.OfPool(event=one) for one in self.pool.decide(command, at=at))
 
     # ------------------------------------------------------------ applying
 
     def apply(self, event: re.StreamEvent, *, at: int) -> set[int]:
-        """Apply a stored event. Returns the tables that show it."""
+        """Apply a stored event. Return the tables that show it."""
         self.seq += 1
         self.last_at = max(self.last_at, at)
         match event:
@@ -290,13 +290,13 @@ class PoolGame:
             self.waits.append(at - self.pool.entries[entry].since)
 
     def _share_hand(self, play: PoolPlay) -> None:
-        """Pool and table look at the same hand: where the table has another one now, the pool gets it."""
+        """Give the pool the table's hand object, so that both share the same hand."""
         running = self.pool.hands.get(self.hand_at[play.number])
         if running is not None and play.hand is not None:
             running.hand = play.hand
 
     def _dealt(self, table: int) -> tuple[Mapping[Seat, int], str]:
-        """Who was dealt in at a table, by entry, and the game."""
+        """Return the entries dealt in at a table by seat, and the game."""
         return self.pool.hands[self.hand_at[table]].entries, self.pool.table.game
 
     def _keep_of_entry(self, play: PoolPlay, event: re.WentAway | re.CameBack | re.TimeBankUsed) -> None:
@@ -364,5 +364,5 @@ class PoolGame:
 
     @staticmethod
     def player_of(hand: int, seat: Seat) -> int:
-        """The number by which others know a player of a hand; in the next hand they have another one."""
+        """Return the public number of a player in a hand. In the next hand they have another number."""
         return hand * SEATS_MOST + seat - 1

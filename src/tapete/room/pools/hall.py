@@ -1,7 +1,7 @@
-"""The viewers of pools: what connections say about them, and what they are told.
+"""Viewers of pools: handle their messages and send them updates.
 
-A viewer looks at an entry of their own. It is shown one hand after the other: a snapshot begins each of them,
-then it is told as at any table. What all who look at a table may see is made once, for all of them.
+A viewer watches one of their entries, which shows one hand after another. A snapshot begins each hand;
+updates follow as at any table. Public changes of a table are built once for all its viewers.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from tapete.room.stream.inputs import Asked, Asker, BytesGiven, LineChanged
 
 
 class PoolHall:
-    """Tells viewers and house bots of pools, and takes what connections say about them.
+    """Send updates of pools to viewers and house bots, and handle messages of connections.
 
     Args:
-        owners: by stream; it grows.
-        audiences: by stream; a stream that is opened gets one, which knows who has a line.
-        names: by account; it grows.
+        owners: owners by stream; the mapping grows.
+        audiences: audiences by stream; an opened stream gets one, which knows the connected accounts.
+        names: names by account; the mapping grows.
     """
 
     def __init__(
@@ -67,16 +67,16 @@ class PoolHall:
         self._meters = context.meters
         self._traces = context.traces
         self._viewing: dict[str, Viewing] = {}
-        """By stream."""
+        """Viewers by stream."""
         self._watched: dict[Asker, set[str]] = {}
 
-    # ------------------------------------------------------------ what connections say
+    # ------------------------------------------------------------ messages of connections
 
     async def said(self, owner: PoolOwner, session: Asker, account: Account, message: p.OfStream) -> None:
-        """Take a message about a pool or an entry.
+        """Handle a message about a pool or an entry.
 
         Raises:
-            NotTaken: it is about tournaments, or names somebody else's entry.
+            NotTaken: the message is for tournaments, or names another account's entry.
         """
         self._names[account.id] = account.name
         _, entry = parted(message.stream)
@@ -98,7 +98,7 @@ class PoolHall:
                 owner.put(Asked(session, message, trace=self._traces.here()))
 
     def left(self, session: Asker) -> None:
-        """A connection is gone. If it was the account's last one, the grace of its entries begins."""
+        """Remove a closed connection. If it was the account's last one, the grace of its entries begins."""
         for stream in self._watched.pop(session, ()):
             viewing = self._viewing.get(stream)
             if viewing is not None:
@@ -106,7 +106,7 @@ class PoolHall:
                 self._if_unwatched(self._owners[stream], session)
 
     def viewers(self, stream: str) -> set[Asker]:
-        """The connections that look at entries of a pool."""
+        """Return the connections that watch entries of a pool."""
         return self._viewing[stream].sessions
 
     def _watch(
@@ -117,7 +117,7 @@ class PoolHall:
             raise NotTaken(p.ErrorCode.NOT_THIS_KIND, text)
         viewing = self._viewing[owner.stream]
         if closed(owner.game, account.id, entry):
-            viewing.show_once(session, entry, whole=message.whole)  # they may have missed that it was closed
+            viewing.show_once(session, entry, whole=message.whole)  # the viewer may have missed the closing
             return
         own_entry(owner.game, account.id, entry)
         audience, line = self._audiences[owner.stream], p.Watch(stream=owner.stream)
@@ -132,7 +132,7 @@ class PoolHall:
             viewing.tell_around(account.id)
 
     def _if_unwatched(self, owner: PoolOwner, session: Asker) -> None:
-        """After a connection stops watching: if it was the account's last one, its grace begins."""
+        """Begin the grace of an account's entries if its last connection has stopped watching."""
         viewing, audience = self._viewing[owner.stream], self._audiences[owner.stream]
         if viewing.sees(session):
             return
@@ -151,7 +151,7 @@ class PoolHall:
         account: Account,
         message: p.Hands | p.HandSteps | p.ProveHand,
     ) -> None:
-        """Answer about past hands: those that the account was dealt into, no others."""
+        """Answer a query about past hands; the account sees only hands that it was dealt into."""
         game, names, mine = owner.game, self._names, owner.game.entries_of(account.id)
         if not isinstance(message, p.Hands):
             hand = game.hands.find(message.hand)
@@ -176,12 +176,12 @@ class PoolHall:
         answer = await past.answer(message, account.id, shown=0)
         if isinstance(answer, p.HandList | p.HandReplay):
             answer = structs.replace(answer, stream=message.stream)
-        session.tell(answer)  # a proof names the pool: that is how its deck is named
+        session.tell(answer)  # a proof names the pool, because its deck's name contains the pool
 
-    # ------------------------------------------------------------ what owners do
+    # ------------------------------------------------------------ news of owners
 
     def opened(self, owner: PoolOwner) -> None:
-        """A pool begins to run, with the state that its log leads to."""
+        """Announce that a pool begins to run, with its replayed state."""
         self._audiences[owner.stream] = audience = Audience(owner.game)
         self._viewing[owner.stream] = Viewing(owner, audience, self._names)
         self._listing.changed(owner.stream)
@@ -191,7 +191,7 @@ class PoolHall:
         self._tell_bots(owner, owner.game.plays)
 
     def closed(self, owner: PoolOwner) -> None:
-        """Another worker owns a pool now."""
+        """Drop a pool that another worker owns now."""
         self._audiences.pop(owner.stream, None)
         self._viewing.pop(owner.stream, None)
         self._bots.forget(owner.stream)
@@ -200,7 +200,7 @@ class PoolHall:
         self._archivist.forget(owner.stream)
 
     def published(self, owner: PoolOwner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
-        """Tell of events that were stored and applied, and of the purses that money moved to or from."""
+        """Announce stored and applied events, and the purses whose balance changed."""
         self._meters.count("batch")
         viewing = self._viewing[owner.stream]
         tables = viewing.tell(events)
@@ -220,9 +220,9 @@ class PoolHall:
         self._tell_bots(owner, tables)
 
     def stood_still(self, owner: PoolOwner) -> None:
-        """Tell that a stream has stopped, or that it goes on from its log."""
+        """Announce that a stream has stopped or goes on from its log."""
         if self._owners.get(owner.stream) is not owner:
-            return  # another worker owns it by now
+            return  # another worker owns the stream by now
         self._audiences[owner.stream].state = owner.game
         self._bots.forget(owner.stream)
         self._viewing[owner.stream].show_all()
@@ -242,7 +242,7 @@ _IN_LOBBY = (ev.Joined, ev.Left, ev.HandFinished, ev.PoolClosed)
 
 
 def _bots_to_act(owner: PoolOwner, tables: Collection[int]) -> Iterator[tuple[int, int]]:
-    """Entry and account of each house bot whose turn it is at one of these tables."""
+    """Yield entry and account of each house bot whose turn it is at one of these tables."""
     game = owner.game
     for table in tables:
         play = game.plays.get(table)

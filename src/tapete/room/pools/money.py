@@ -1,8 +1,8 @@
-"""The money of a pool: what moves in the ledger with its events.
+"""The money of a pool: ledger transfers for its events.
 
 | account | holds |
 |---|---|
-| `pool/1` | all chips of the pool: the entries, and what is in the pots |
+| `pool/1` | all chips of the pool: entries and pots |
 | `house/rake` | the rake of all tables |
 
 >>> joined = ev.Joined(entry=1, account=7, stack=200, at=0)
@@ -33,13 +33,13 @@ def transfers(
     holder: Callable[[int], tuple[int, bool]],
     purse_of: Callable[[int, bool], str],
 ) -> tuple[Transfer, ...]:
-    """The transfers of a batch of events.
+    """Return the transfers of a batch of events.
 
     Args:
-        events: each with its number in the stream, which names its transfer: a batch that is stored again
-            after a crash has the ids it had.
-        holder: the account of an entry, and whether it is a bot's.
-        purse_of: the purse of an account, and whether it is a bot's.
+        events: each event with its number in the stream, which names its transfer. So a batch stored again
+            after a crash keeps its ids.
+        holder: returns the account of an entry, and whether it is a bot.
+        purse_of: returns the purse of an account; the second argument says whether it is a bot.
     """
     found = []
     for seq, event in events:
@@ -61,10 +61,10 @@ def transfers(
 
 
 def check_agreement(pool: RingPool, events: Iterable[ev.Event], *, stream: str) -> None:
-    """Check before a batch is stored that each hand gives back what it holds.
+    """Check, before a batch is stored, that each hand gives back exactly its chips.
 
     Raises:
-        InvariantBroken: chips would be made or lost.
+        InvariantBroken: chips would appear or disappear.
     """
     gone: dict[int, Chips] = {}
     for event in events:
@@ -80,7 +80,7 @@ def check_agreement(pool: RingPool, events: Iterable[ev.Event], *, stream: str) 
 
 
 async def check_ledger(store: Store, pool: RingPool, *, stream: str) -> None:
-    """Check what the ledger holds for a pool against its log.
+    """Check the ledger balance of a pool against its log.
 
     Raises:
         InvariantBroken: they differ.

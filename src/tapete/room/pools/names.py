@@ -1,4 +1,4 @@
-"""Names in a pool as one viewer may read them; aliases in an anonymous pool, new ones in every hand.
+"""Names in a pool that one viewer may read; in an anonymous pool, new aliases in every hand.
 
 Rules: ACO-anon-tables, ACO-anon-hidden, ACO-anon-alias, ACO-anon-new-alias.
 """
@@ -19,7 +19,7 @@ Names = Mapping[int, str]
 def name_in(
     game: PoolGame, hand: int, seat: Seat, entry: int, names: Names, viewer: int | None, where: AliasPlace
 ) -> str:
-    """What a viewer reads in place of the player of an entry in a hand."""
+    """Return the name that a viewer reads for an entry in a hand."""
     account = game.accounts.get(entry)
     if account is None:
         return "?"
@@ -38,11 +38,11 @@ def name_in(
 
 
 def name_at(game: PoolGame, hand: int, seat: Seat, names: Names, viewer: int | None) -> str:
-    """What a viewer reads at the table of a hand."""
+    """Return the name that a viewer reads for a seat at the table of a hand."""
     dealt = game.hands.entries_of(game.table_of[hand], hand)
     return name_in(game, hand, seat, dealt[seat], names, viewer, "table")
 
 
 def name_in_past(game: PoolGame, hand: HandAt, seat: Seat, names: Names, viewer: int) -> str:
-    """What a viewer reads of a hand that is over."""
+    """Return the name that a viewer reads for a seat in a finished hand."""
     return name_in(game, hand.hand, seat, hand.entries[seat], names, viewer, "history")

@@ -1,4 +1,4 @@
-"""Opens the pools of the house, one of each kind, and closes those that are no longer offered."""
+"""Open the pools of the house, one of each kind, and close pools that are no longer offered."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ log = structlog.get_logger()
 
 
 class PoolOpening:
-    """Opens the pools of the house.
+    """Open the pools of the house.
 
     Args:
-        owners: by stream, of all pools; it changes.
-        begin: has a new pool taken up.
+        owners: owners of all pools by stream; the mapping changes.
+        begin: starts a new pool.
         soon: runs a coroutine in the background.
     """
 
@@ -54,11 +54,11 @@ class PoolOpening:
         self._stopped = True
         self._timer: Timer | None = None
         self._unsure: str | None = None
-        """A stream of which it is not known whether it was stored."""
+        """Stream that may or may not have been stored."""
         self.fence: Fence | None = None
 
     def look_soon(self) -> None:
-        """Open and close what is asked for, in the background."""
+        """Open and close pools as needed, in the background."""
         if not self._stopped:
             self._soon(self.look())
 
@@ -68,7 +68,7 @@ class PoolOpening:
         await self.look()
 
     async def stop(self) -> None:
-        """Open nothing more; what is being opened is finished first."""
+        """Stop opening, after the current opening has finished."""
         self._stopped = True
         async with self._opening:
             pass
@@ -76,7 +76,7 @@ class PoolOpening:
             self._timer.cancel()
 
     async def look(self) -> None:
-        """Open what is offered and not open, close what is open and not offered once nobody plays there."""
+        """Open offered pools that are not open; close open pools that are no longer offered once empty."""
         try:
             async with self._opening:
                 await self._find_unsure()
@@ -93,7 +93,7 @@ class PoolOpening:
             self._timer = self._clock.call_at(self._clock.now() + RETRY_MS, self.look_soon)
 
     async def _find_unsure(self) -> None:
-        """Begin a pool that was stored although the store seemed to fail."""
+        """Start a pool that was stored although the store reported a failure."""
         if self._unsure is None:
             return
         stream = self._unsure

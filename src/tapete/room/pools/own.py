@@ -1,4 +1,4 @@
-"""The private part of a pool for one entry: cards, menu, what it does, what it may do and has asked for."""
+"""The private part of a pool for one entry: cards, menu, status, permissions and requests."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tapete.room.publish.yours import strength
 
 
 def own_part(game: PoolGame, shared: p.Shared, entry: PoolSession, *, names: Names, stopped: bool) -> p.Own:
-    """What only the player of an entry may see.
+    """Return the private state of an entry for its player.
 
     Args:
-        shared: what all at its table may see.
-        names: by account.
-        stopped: whether the pool stands still: nobody is asked for anything.
+        shared: public state of the entry's table.
+        names: names by account.
+        stopped: whether a fault has stopped the pool, so that nobody acts.
     """
     play = game.play_shown(entry.entry)
     hand = play.hand if play is not None else None
@@ -48,7 +48,7 @@ def own_part(game: PoolGame, shared: p.Shared, entry: PoolSession, *, names: Nam
 
 
 def _seat(game: PoolGame, play: PoolPlay | None, entry: int) -> Seat | None:
-    """The seat of an entry in the hand that it is shown."""
+    """Return the seat of an entry in the hand that it is shown."""
     if play is None or play.hand is None:
         return None
     dealt = game.hands.entries_of(play.number, play.hand.number)
@@ -96,7 +96,7 @@ def _cash(game: PoolGame, entry: PoolSession) -> p.OwnCash:
 
 
 def to_join(game: PoolGame, account: int, *, now: int) -> tuple[int, int, int | None]:
-    """The least and the most that an account brings with its next entry, and until when that is bound."""
+    """Return least and most chips for an account's next entry, and the end of its duty to bring a stack."""
     pool = game.pool
     left, minutes = pool.departures.get(account, ()), pool.terms.return_minutes
     amounts = buy_in(pool.table.buy_in_least, pool.table.buy_in_most, left, at=now, minutes=minutes)

@@ -1,4 +1,4 @@
-"""The owner of one pool's stream; see `single_writer` for what all owners do."""
+"""The owner of one pool's stream; `single_writer` has the parts common to all owners."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from tapete.room.stream.work import Timed
 
 
 class PoolPublisher(Protocol):
-    """Who hears of what happens in pools."""
+    """Receiver of news of pools."""
 
     def published(self, owner: PoolOwner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
-        """Tell of events that were stored and applied, and of the purses that money moved to or from."""
+        """Announce stored and applied events, and the purses whose balance changed."""
 
     def stood_still(self, owner: PoolOwner) -> None:
-        """Tell that a stream has stopped, or that it goes on from its log."""
+        """Announce that a stream has stopped or goes on from its log."""
 
     def fenced(self, fence: Fence) -> None:
-        """The partition of the stream belongs to another worker now."""
+        """Report that the partition of the stream belongs to another worker now."""
 
 
 class PoolOwner(CashWriter[PoolGame]):
@@ -94,9 +94,9 @@ class PoolOwner(CashWriter[PoolGame]):
         return () if busy else self.game.decide(pc.ClosePool(), at=at)
 
     def ordered(self, order: StreamOrder, told: Sequence[re.StreamEvent], *, at: int) -> list[re.StreamEvent]:
-        """See `CashWriter.ordered`. To cancel a pool is to close it; running hands are played on.
+        """See `CashWriter.ordered`. Cancelling a pool closes it; running hands are played to the end.
 
-        `roll_back` voids the hand that has failed, if one has.
+        `roll_back` voids the failed hand, if there is one.
         """
         events = list[re.StreamEvent]()
         if order.what == "roll_back":

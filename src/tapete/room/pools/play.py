@@ -1,4 +1,4 @@
-"""The hand at one table of a pool: the pool decides what follows an act, the room adds deck and clock."""
+"""The hand at one table of a pool: the pool decides the events, the room adds deck and clock."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tapete.room.world.chance import RandomSource
 
 
 class AroundPool(Around, Protocol):
-    """The part of its stream that a hand of a pool needs."""
+    """Part of the stream that a hand of a pool needs."""
 
     @property
     def pool(self) -> RingPool: ...
@@ -34,23 +34,23 @@ class PoolPlay(HandPlay):
     def __init__(self, number: int, around: AroundPool) -> None:
         super().__init__(number, around)
         self.marked: dict[Seat, WentAway] = {}
-        """Who counts as away in this hand, as all at the table see it; nobody sees what they do elsewhere."""
+        """Seats publicly away in this hand. Their status in other hands is hidden."""
 
     def begin(self, draws: tuple[int, ...], *, at: int, chance: RandomSource) -> tuple[Happened, ...]:
         """Form the next table, cut its deck, post and deal.
 
         Args:
-            draws: those that the pool asked for.
+            draws: random numbers that the pool asked for.
 
         Raises:
-            RingRefused: too few wait.
+            RingRefused: too few entries wait.
         """
         pool = self._around.pool
         shuffle, deck = self.cut_deck(pool.rules, pool.last_hand + 1, {}, chance=chance)
         formed, played, *ended = pool.decide(pc.FormTable(draws=draws, deck=deck), at=at)
         if not isinstance(formed, ev.TableFormed) or not isinstance(played, ev.HandPlayed):
             raise TypeError(f"a table is formed by other events: {formed!r}, {played!r}")
-        # The room's key gives the deck again: the log holds none.
+        # The log has no deck; it is rebuilt from the room's key.
         bare = ev.TableFormed(
             hand=formed.hand,
             entries=formed.entries,
@@ -64,16 +64,16 @@ class PoolPlay(HandPlay):
         return (OfPool(event=bare), shuffle, *played.events, *clock, *self._ended(ended, hand, at=at))
 
     def fold_fast(self, command: pc.FastFold, *, at: int) -> tuple[Happened, ...]:
-        """Give a hand up before the turn; at its turn, it is folded at once."""
+        """Return the events of a fast fold: before the turn it stays hidden, at the turn it folds at once."""
         return self._told(self._around.pool.decide(command, at=at), at=at, away=self.away.keys())
 
     def _act(self, *commands: cmd.Command, at: int, away: Set[Seat]) -> tuple[Happened, ...]:
-        """See `HandPlay._act`: the pool says what follows."""
+        """See `HandPlay._act`: the pool decides the consequences."""
         hand = self._running.number
         return self._told(self._around.pool.carry_out(hand, commands, at=at), at=at, away=away)
 
     def _told(self, events: Sequence[ev.Event], *, at: int, away: Set[Seat]) -> tuple[Happened, ...]:
-        """Events of the pool as its stream holds them: what happens in the hand stands by itself."""
+        """Return the pool's events in the form of the stream, with hand events as separate events."""
         found: list[Happened] = []
         ahead = self._running.copy()
         for event in events:
@@ -93,7 +93,7 @@ class PoolPlay(HandPlay):
         return (*self._bank_used(at), *events, *self._boxes_off(ahead), *clock)
 
     def _ended(self, events: Sequence[ev.Event], ahead: Hand, *, at: int) -> tuple[OfPool, ...]:
-        """Events of the pool; after a hand, those who stayed have a moment to see how it ended."""
+        """Wrap events of the pool. After a hand, add the pause in which players see its end."""
         pace = self._around.pace
         pause = pace.showdown if ahead.shown else pace.between
         if not self._around.followed:
@@ -110,12 +110,12 @@ class PoolPlay(HandPlay):
     # ------------------------------------------------------------ see `HandPlay`
 
     def hold(self, commands: Sequence[cmd.Command], ahead: Hand) -> None:
-        """See `HandPlay.hold`: nothing holds a hand of a pool."""
+        """See `HandPlay.hold`: a hand of a pool is never held."""
 
     def held(self, ahead: Hand, *, at: int) -> tuple[Happened, ...]:
         """See `HandPlay.held`."""
         return ()
 
     def finish_hand(self, hand: Hand, *, at: int) -> tuple[Happened, ...]:
-        """The events that give the stacks of a finished hand back to the entries."""
+        """Return the events that give the stacks of a finished hand back to the entries."""
         return self._ended(self._around.pool.finish(hand, at=at), hand, at=at)

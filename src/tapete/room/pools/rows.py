@@ -1,7 +1,7 @@
-"""The row of a pool in the lobby, its facts, and what it is to those who are in it.
+"""The row of a pool in the lobby, its facts, and its marks for accounts with entries.
 
-Nothing tells how many wait, or who: somebody who waits while a hand of theirs goes on has folded there
-(ACO-ff-hidden).
+Neither the number nor the names of waiting players are shown: a player who waits while their hand runs has
+folded it (ACO-ff-hidden).
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from tapete.room.pools.owner import PoolOwner
 
 
 class PoolRows:
-    """Makes the rows of pools; see `cash.listing`."""
+    """Build the rows of pools; see `cash.listing`."""
 
     @staticmethod
     def marks(owner: PoolOwner) -> dict[int, p.LobbyMark]:
-        """See `Rows.marks`."""
+        """See `StreamRows.marks`."""
         return marks(owner.game)
 
     @staticmethod
     def listed(owner: PoolOwner, marks: dict[int, p.LobbyMark], *, whole: bool) -> Listed:
-        """See `Rows.listed`."""
+        """See `StreamRows.listed`."""
         shown = None if owner.game.over else row(owner.game, stopped=owner.stopped)
         return Listed(stream=owner.stream, cash=shown, marks=marks, whole=whole)
 
 
 def row(game: PoolGame, *, stopped: bool) -> p.CashRow:
-    """The row of a pool, the same for everybody."""
+    """Return the row of a pool, the same for everybody."""
     pool, table, last = game.pool, game.pool.table, figures(game.played)
     return p.CashRow(
         stream=game.stream,
@@ -62,7 +62,7 @@ def row(game: PoolGame, *, stopped: bool) -> p.CashRow:
 
 
 def facts(game: PoolGame, account: int, *, at: int, stopped: bool) -> p.PoolState:
-    """The facts of a pool for one account."""
+    """Return the facts of a pool for one account."""
     pool, waits = game.pool, sorted(game.waits)
     least, most, until = to_join(game, account, now=at)
     return p.PoolState(
@@ -102,7 +102,7 @@ def _entry(game: PoolGame, number: int) -> p.PoolEntry:
 
 
 def marks(game: PoolGame) -> dict[int, p.LobbyMark]:
-    """What a pool is to the accounts that have entries in it; nothing once it is over."""
+    """Return the marks of accounts with entries in a pool; empty once it is over."""
     if game.over:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""The schedule of a pool: its next step, and when that is due."""
+"""The schedule of a pool: its next step and the due time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PoolDue(Struct, frozen=True):
 
 
 def due(game: PoolGame) -> PoolDue | None:
-    """The next step; None if the pool waits for a message."""
+    """Return the next step; None if the pool waits for a message."""
     if game.over:
         return None
     found = [one for one in (_of_pool(game), _of_hands(game), _of_bots(game)) if one is not None]
@@ -27,8 +27,8 @@ def due(game: PoolGame) -> PoolDue | None:
 
 
 def _of_pool(game: PoolGame) -> PoolDue | None:
-    """Tables to form, chips to bring, entries to close."""
-    if game.pool.required(-1) is not None:  # before any time is over: at once
+    """Return the next step of the pool itself: form a table, top up, close an entry."""
+    if game.pool.required(-1) is not None:  # due at once, before any deadline passes
         return PoolDue("pool")
     at = game.pool.due_at
     return PoolDue("pool", at) if at is not None and not _waits_for_nothing(game) else None

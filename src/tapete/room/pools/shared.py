@@ -1,6 +1,6 @@
-"""The public part of a table of a pool: encoded once and sent to all who were dealt in.
+"""The public part of a pool's table: encoded once and sent to all players who were dealt in.
 
-Nothing in it tells who has folded before their turn: a seat looks the same until then (ACO-ff-hidden).
+It hides folds before the turn: the seat looks the same until its turn comes (ACO-ff-hidden).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ def shared_part(
     connected: Callable[[int], bool],
     stopped: bool = False,
 ) -> p.Shared:
-    """What all at a table may see.
+    """Return the public state of a table.
 
     Args:
-        play: None for an entry that waits: it sees the pool's terms, and an empty table.
-        names: by account.
-        connected: whether an account has a line to the pool.
-        stopped: whether the pool stands still: nobody is asked for anything, and no clock runs.
+        play: None for a waiting entry, which sees the pool's terms and an empty table.
+        names: names by account.
+        connected: returns whether an account is connected to the pool.
+        stopped: whether a fault has stopped the pool, so that nobody acts and no clock runs.
     """
     pool, hand = game.pool, play.hand if play is not None else None
     live = play is not None and not stopped and play.running and hand is not None
@@ -73,7 +73,7 @@ def _seats(
             bot=house or account in game.programs,
             stack=hand.stacks[seat],
             away=seat in play.marked,
-            # Of an alias nobody may learn when its line comes and goes: elsewhere it does the same.
+            # Hide connection changes of an alias: they would match the changes of the player elsewhere.
             connected=house or game.pool.table.anonymous or connected(account),
         )
     return found
@@ -96,7 +96,7 @@ def _terms(game: PoolGame) -> p.CashTable:
 
 
 def _betting(play: PoolPlay, hand: Hand) -> p.Betting | None:
-    """The betting round in which seats may tick boxes."""
+    """Return the betting round in which seats may set pre-actions."""
     first = hand.to_act
     if first is None or hand.over or not hand.betting or hand.bring_in_due or play.faulty:
         return None

@@ -1,4 +1,4 @@
-"""The pools of one worker, put together: owners, viewers, lobby rows, opening."""
+"""The pools of one worker: wires owners, viewers, lobby rows and opening."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class PoolSide:
         )
 
     async def said(self, session: Asker, message: p.OfStream) -> None:
-        """Take a message of a connection about a pool or an entry."""
+        """Handle a message of a connection about a pool or an entry."""
         work = self._said(session, message)
         await answered(work, session=session, message=message, incidents=self._incidents)
 
@@ -78,7 +78,7 @@ class PoolSide:
         await self.hall.said(owner, session, account, message)
 
     async def stop(self) -> None:
-        """Stop. Everything acknowledged is stored already."""
+        """Stop. Everything acknowledged is already stored."""
         await self.opening.stop()
         self.listing.stop()
         await self.streams.stop()

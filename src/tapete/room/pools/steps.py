@@ -1,4 +1,4 @@
-"""The steps of a pool by the clock: tables, turns that are over, chips that are due, house bots."""
+"""Timed steps of a pool: tables, timeouts, due chips, house bots."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ log = structlog.get_logger()
 
 
 class PoolWork(Work, Protocol):
-    """The stream of a pool, as the parts that act on it see it."""
+    """Interface to the stream of a pool."""
 
     @property
     def game(self) -> PoolGame: ...
 
 
 async def take(work: PoolWork, due: PoolDue, now: int) -> None:
-    """Do what is due.
+    """Take a due step.
 
     Raises:
-        HandFault: a hand can't go on.
+        HandFault: a hand can't continue.
     """
     match due.what:
         case "pool":
@@ -67,7 +67,7 @@ async def _in_pool(work: PoolWork, now: int) -> None:
 
 
 async def _top_up(work: PoolWork, entry: int, chips: int, now: int) -> None:
-    """Bring chips that come by themselves; no more of them if the purse lacks them."""
+    """Add automatic chips; switch automatic top-up off if the purse lacks them."""
     game = work.game
     by = money.player(game.accounts[entry])
     try:
@@ -77,7 +77,7 @@ async def _top_up(work: PoolWork, entry: int, chips: int, now: int) -> None:
 
 
 async def _in_hand(work: PoolWork, play: PoolPlay, now: int) -> None:
-    """The next thing in a running hand."""
+    """Take the next step in a running hand."""
     box, hand = play.box_due, play.hand
     if play.faulty:
         raise HandFault(hand.number if hand else 0, play.fault or "")
@@ -103,15 +103,15 @@ async def _in_hand(work: PoolWork, play: PoolPlay, now: int) -> None:
 
 
 def told(play: PoolPlay, events: tuple[Happened, ...]) -> tuple[StreamEvent, ...]:
-    """Events at a table, as the stream holds them."""
+    """Return events at a table in the form of the stream."""
     return at_table(play.number, events)
 
 
 async def void(work: PoolWork, fault: HandFault) -> None:
-    """Void a hand that can't go on; the pool plays the others.
+    """Void a hand that can't continue; the pool plays the other hands.
 
     Raises:
-        HandFault: it can't be voided either.
+        HandFault: the hand can't be voided either.
     """
     log.error("hand can't go on", stream=work.stream, exc_info=fault)
     game = work.game
@@ -125,7 +125,7 @@ async def void(work: PoolWork, fault: HandFault) -> None:
 
 
 async def renew_clocks(work: PoolWork) -> None:
-    """After a standstill, give the turns under way their time back."""
+    """Give running turns their time back after a stop."""
     now, found = work.clock.now(), list[StreamEvent]()
     for hand in work.game.pool.hands:
         play = work.game.plays[work.game.table_of[hand]]
@@ -134,7 +134,7 @@ async def renew_clocks(work: PoolWork) -> None:
 
 
 async def _move_bot(work: PoolWork, now: int) -> None:
-    """A house bot joins, goes on from a hand that it has folded, or leaves."""
+    """Let a house bot join, go on from a folded hand, or leave."""
     game = work.game
     move = bots.next_move(game)
     if move is None or move.at > now:

@@ -1,4 +1,4 @@
-"""The pools of a worker."""
+"""Pools of a worker."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tapete.room.store.store import Fence, StoredEvent
 
 
 class PoolStreams(CashStreams[PoolGame, PoolOwner]):
-    """The owners of the pools of one process."""
+    """Owners of the pools of one process."""
 
     def replay(self, stream: str, stored: Sequence[StoredEvent]) -> PoolGame:
         """See `CashStreams.replay`."""

@@ -1,7 +1,7 @@
-"""Viewers of one pool's entries: which hand each of them is shown, and what they were told of it.
+"""Viewers of one pool's entries: the hand shown to each, and the state last sent.
 
-`tell` tells nobody more than they may know: a player who folds before their turn gets a message,
-the others at the table get none (ACO-ff-hidden).
+`tell` reveals nothing hidden: a player who folds before their turn gets a message, and the others at the
+table get none (ACO-ff-hidden).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Viewing:
     """The viewers of one pool.
 
     Args:
-        audience: knows who has a line to the pool.
-        names: by account; it grows.
+        audience: knows the accounts connected to the pool.
+        names: names by account; the mapping grows.
     """
 
     def __init__(self, owner: PoolOwner, audience: Audience, names: Names) -> None:
@@ -43,24 +43,24 @@ class Viewing:
         self._audience = audience
         self._names = names
         self._views: dict[int, dict[Asker, Watching]] = {}
-        """By entry. `shown` of each is the hand that it is shown, 0 while the entry waits."""
+        """Viewers by entry. Their `shown` is the shown hand, 0 while the entry waits."""
         self._feeds: dict[int, Feed] = {}
-        """By table, while somebody looks at its hand."""
+        """Feeds by table, while its hand has viewers."""
 
     @property
     def _game(self) -> PoolGame:
         return self._owner.game
 
-    # ------------------------------------------------------------ who looks
+    # ------------------------------------------------------------ viewers
 
     def watch(self, session: Asker, entry: int, *, whole: bool) -> Watching:
-        """Let a connection look at an entry."""
+        """Add a connection as a viewer of an entry."""
         watching = Watching(None, whole, -1, None)
         self._views.setdefault(entry, {})[session] = watching
         return watching
 
     def forget(self, session: Asker, entry: int | None) -> None:
-        """Let a connection look at an entry no more, or at none of them."""
+        """Remove a connection from the viewers of an entry, or of all entries if None."""
         for number in [entry] if entry is not None else list(self._views):
             here = self._views.get(number, {})
             here.pop(session, None)
@@ -68,34 +68,34 @@ class Viewing:
                 self._views.pop(number, None)
 
     def show_once(self, session: Asker, entry: int, *, whole: bool) -> None:
-        """Show a connection an entry as it is, and nothing that comes later."""
+        """Send a connection one snapshot of an entry, without later updates."""
         self.show(session, entry, Watching(None, whole, -1, None))
 
     @property
     def sessions(self) -> set[Asker]:
-        """The connections that look at any entry."""
+        """Return the connections that watch an entry."""
         return {session for here in self._views.values() for session in here}
 
     def sees(self, session: Asker) -> bool:
-        """Whether a connection looks at any entry."""
+        """Whether a connection watches an entry."""
         return any(session in here for here in self._views.values())
 
     def gone(self) -> set[Asker]:
-        """Forget entries that are closed; their viewers have been told. Returns those viewers."""
+        """Drop closed entries, whose viewers have been told. Return these viewers."""
         closed = self._views.keys() - self._game.pool.entries.keys()
         return {session for entry in closed for session in self._views.pop(entry)}
 
-    # ------------------------------------------------------------ telling
+    # ------------------------------------------------------------ sending
 
     def show_all(self) -> None:
-        """Show every viewer their entry anew."""
+        """Send every viewer a new snapshot of their entry."""
         self._feeds.clear()
         for entry, here in list(self._views.items()):
             for session, watching in list(here.items()):
                 self.show(session, entry, watching)
 
     def tell(self, events: Sequence[re.StreamEvent]) -> set[int]:
-        """Tell of events that were applied. Returns the tables at which something has happened."""
+        """Send updates for applied events. Return the tables that changed."""
         tables, entries = set[int](), set[int]()
         for told in events:
             if isinstance(told, re.OfPool):
@@ -103,7 +103,7 @@ class Viewing:
                 continue
             table, event = re.where(told)
             if isinstance(event, re.DeckShuffled):
-                self._feeds.pop(table, None)  # nobody is shown the hand before it any more
+                self._feeds.pop(table, None)  # the previous hand has no viewers any more
             if not isinstance(told, re.TableOffered | re.Operated):
                 tables.add(table)
         told_to = set[int]()
@@ -119,7 +119,7 @@ class Viewing:
         return tables
 
     def tell_around(self, account: int) -> None:
-        """Tell the tables of an account that its line has come or gone."""
+        """Update the tables of an account after it connected or disconnected."""
         hands = {
             hand
             for entry in self._game.pool.of_account.get(account, ())
@@ -129,7 +129,7 @@ class Viewing:
             self._tell_table(self._game.table_of[hand])
 
     def _concerned(self, event: ev.Event, tables: set[int]) -> set[int]:
-        """The entries that an event of the pool concerns; the table of a hand that is over is added."""
+        """Return the entries that a pool event concerns; add the table of a finished hand to `tables`."""
         match event:
             case ev.PoolOpened() | ev.TableFormed() | ev.HandPlayed():
                 return set()
@@ -144,7 +144,7 @@ class Viewing:
                 return {event.entry}
 
     def _tell_table(self, table: int) -> set[int]:
-        """Tell those who look at the hand of a table what is new. Returns their entries."""
+        """Send the changes of a table's hand to its viewers. Return their entries."""
         game, feed = self._game, self._feeds.get(table)
         play = game.plays.get(table)
         if feed is None or play is None:
@@ -159,7 +159,7 @@ class Viewing:
         return {entry for entry, _, _ in viewers}
 
     def _at(self, hand: int) -> Iterator[tuple[int, Asker, Watching]]:
-        """Those who were shown a hand last, and still are."""
+        """Yield the viewers who are still shown a hand."""
         game = self._game
         for entry in game.hands.entries_of(game.table_of[hand], hand).values():
             if game.shown.get(entry) == hand:
@@ -168,7 +168,7 @@ class Viewing:
                         yield entry, session, watching
 
     def _tell_entry(self, entry: int) -> None:
-        """Tell the viewers of an entry what is new for it; another hand than before is shown whole."""
+        """Send the viewers of an entry its changes, or a snapshot if it shows another hand."""
         game = self._game
         hand, play = game.shown.get(entry, 0), game.play_shown(entry)
         feed = self._feeds.get(play.number) if play is not None else None
@@ -187,7 +187,7 @@ class Viewing:
         watching: Watching,
         frame: p.News | None,
     ) -> None:
-        """Tell a viewer what is new for them alone, then what is new for all."""
+        """Send a viewer their private changes, then the public news."""
         if watching.whole:
             session.tell(views.whole(self._snapshot(entry, feed), watching.version))
         else:
@@ -201,7 +201,7 @@ class Viewing:
         watching.version = feed.shared.version
 
     def show(self, session: Asker, entry: int, watching: Watching) -> None:
-        """Show a viewer the whole of their entry."""
+        """Send a viewer a snapshot of their entry."""
         game, play = self._game, self._game.play_shown(entry)
         feed = self._feed(play) if play is not None else None
         found = self._snapshot(entry, feed)
@@ -213,7 +213,7 @@ class Viewing:
         watching.version = found.shared.version
 
     def _feed(self, play: PoolPlay) -> Feed:
-        """The feed of a table, up to now."""
+        """Return the up-to-date feed of a table."""
         if play.number in self._feeds:
             self._tell_table(play.number)  # so that the snapshot has the number of the last news
         feed = self._feeds.get(play.number)
@@ -225,7 +225,7 @@ class Viewing:
         return feed
 
     def shown_to_bot(self, entry: int) -> Callable[[Bot], p.Table]:
-        """What shows a house bot an entry, as one message."""
+        """Return a function that builds the table message of an entry for a house bot."""
         return lambda bot: views.whole(self._snapshot(entry, None), None)
 
     def _snapshot(self, entry: int, feed: Feed | None) -> p.Snapshot:

@@ -69,7 +69,7 @@ class StreamState(Protocol):
 
     @property
     def by_the_wall(self) -> bool:
-        """Whether the stream waits for a published start time."""
+        """Whether the wall clock counts after a stop of the room, rather than the time of the log."""
 
     @property
     def over(self) -> bool: ...

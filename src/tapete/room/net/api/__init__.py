@@ -1,1 +1,1 @@
-"""The HTTP interface under /api/v1: everything of the room that is not play."""
+"""The HTTP interface under /api/v1: everything in the room except play."""

@@ -1,4 +1,4 @@
-"""Answer requests that a player's own token opens: account, events, wallet, hands."""
+"""Answer requests with a player's own token: account, events, wallet, hands."""
 
 from __future__ import annotations
 

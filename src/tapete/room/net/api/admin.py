@@ -1,4 +1,4 @@
-"""The operator's part of the HTTP interface: list streams, give orders for one."""
+"""The operator's part of the HTTP interface: list streams, and give orders to a stream."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AdminOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     reason: Annotated[str, Meta(max_length=500)] = ""
     by: SyncUnit = "hand"
-    """Of `begin_simultaneous`: what tables wait for."""
+    """Unit after which tables wait for each other; only for `begin_simultaneous`."""
 
 
 async def streams(call: CheckedRequest) -> http.Streams:

@@ -1,4 +1,4 @@
-"""Ask the room on behalf of an HTTP request, through the same messages as a WebSocket sends."""
+"""Ask the room on behalf of an HTTP request, with the same messages as a WebSocket."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from tapete.room.store.store import Account
 Told = TypeVar("Told")
 
 ANSWER_S = 10.0
-"""How long an answer may take; in a cluster another process gives it."""
+"""Seconds that an answer may take; in a cluster another process gives it."""
 PUBLIC = Account(id=0, name="", bot=False, token_hash=b"", created_at=0)
-"""Asks for what everybody may see. No account has the id 0."""
+"""Account for public requests. No real account has the id 0."""
 MOST_WAITING = 256
-"""How many messages may wait for a slow reader of a feed."""
+"""Maximum messages queued for a slow reader of a feed."""
 
 
 class ApiListener:
-    """A listener of the room's messages. It is in no list of connections, so nobody counts as present.
+    """A receiver of the room's messages. It is not a connection, so its account does not count as present.
 
     Args:
-        account: in whose name to ask.
+        account: account in whose name to ask.
     """
 
     def __init__(self, account: Account = PUBLIC) -> None:
         self.account: Account | None = account
         self.overrun = False
-        """Whether messages were lost, because the reader was too slow."""
+        """Whether messages were lost because the reader was too slow."""
         self._told: asyncio.Queue[p.ServerMessage] = asyncio.Queue(MOST_WAITING)
 
     def tell(self, message: p.ServerMessage) -> None:
@@ -43,7 +43,7 @@ class ApiListener:
             self.overrun = True
 
     async def next(self, within_s: float) -> p.ServerMessage | None:
-        """The next message, or None if none comes in time."""
+        """Return the next message, or None if none comes in time."""
         try:
             return await asyncio.wait_for(self._told.get(), within_s)
         except TimeoutError:
@@ -52,7 +52,7 @@ class ApiListener:
 
 @contextmanager
 def calling(gateway: Gateway, account: Account = PUBLIC) -> Iterator[ApiListener]:
-    """A caller, whom the room forgets at the end."""
+    """Open a caller that the room forgets at the end of the context."""
     caller = ApiListener(account)
     gateway.listen(caller)
     try:

@@ -1,4 +1,4 @@
-"""One operation of the HTTP interface: its path, its types, and how a request becomes an answer."""
+"""One operation of the HTTP interface: its path, its types, and its handling of requests."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tapete.room.store.store import Account
 
 NDJSON = "application/x-ndjson"
 MOST_BODY = 16_384
-"""Bytes of the largest body that is read."""
+"""Maximum size of a body in bytes."""
 
 Access = Literal["public", "account", "operator"]
-"""Who may call: everybody, a player with their token, the operator with the room's key."""
+"""Access to an operation: everybody, a player with their token, or the operator with the room's key."""
 
 
 class NoFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,21 +30,21 @@ class NoFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class CheckedRequest(Struct, frozen=True, kw_only=True):
-    """A request whose parameters were checked."""
+    """A request with checked parameters."""
 
     request: Request
     path: Any
-    """Of the endpoint's `path_type`."""
+    """Path parameters, an object of the endpoint's `path_type`."""
     query: Any
-    """Of the endpoint's `query_type`."""
+    """Query parameters, an object of the endpoint's `query_type`."""
     body: Any
-    """Of the endpoint's `body_type`; None if it has none."""
+    """Body, an object of the endpoint's `body_type`; None if it has none."""
     account: Account | None
-    """Whose token came with it."""
+    """Account of the token, if the request had one."""
 
     @property
     def player(self) -> Account:
-        """The account of an endpoint that needs one.
+        """The account, for an endpoint that requires one.
 
         Raises:
             InvariantBroken: the endpoint is open to everybody.
@@ -55,21 +55,21 @@ class CheckedRequest(Struct, frozen=True, kw_only=True):
 
     @property
     def gateway(self) -> Any:
-        """The half of the room that answers."""
+        """The gateway of the room, which answers."""
         return self.request.app.state.gateway
 
 
 class Endpoint(Struct, frozen=True, kw_only=True):
     """One operation.
 
-    `handle` gives an object of type `answer`. A feed is handled by `feed`, which gives its lines, each of
-    type `answer`; None stands for a line without content, which keeps the connection alive.
+    `handle` returns an object of type `answer`. For a feed, `feed` yields its lines, each of type `answer`;
+    None is a line without content, which keeps the connection alive.
     """
 
     name: str
-    """Its id in the OpenAPI document, and the name of the client's method."""
+    """Id in the OpenAPI document, and name of the client's method."""
     path: str
-    """Below /api/v1, with parameters in braces."""
+    """Path below /api/v1, with parameters in braces."""
     summary: str
     answer: Any
     tag: str
@@ -79,15 +79,15 @@ class Endpoint(Struct, frozen=True, kw_only=True):
     body_type: type[Struct] | None = None
     access: Access = "public"
     errors: tuple[int, ...] = ()
-    """Statuses of errors beside those that every operation can have."""
+    """Error statuses besides those of every operation."""
     max_age_s: int = 0
-    """How long caches may keep the answer without asking again."""
+    """Seconds for which caches may keep the answer without revalidation."""
     handle: Callable[[CheckedRequest], Awaitable[Any]] | None = None
     feed: Callable[[CheckedRequest], AsyncGenerator[Any]] | None = None
 
 
 class Server(Struct, frozen=True, kw_only=True):
-    """What endpoints are answered with."""
+    """Services that endpoints need to answer."""
 
     doors: Doors
     operator_key: str | None
@@ -97,7 +97,7 @@ async def answer(endpoint: Endpoint, request: Request, server: Server) -> Respon
     """Answer a request.
 
     Raises:
-        Failed: it is wrong, or not allowed, or the room says no.
+        Failed: the request is malformed or not allowed, or the room refuses it.
     """
     address = request.client.host if request.client else None
     wait_ms = server.doors.request(address, request.app.state.clock.now())
@@ -121,7 +121,7 @@ async def answer(endpoint: Endpoint, request: Request, server: Server) -> Respon
 
 
 def _cached(endpoint: Endpoint, request: Request, body: bytes) -> Response:
-    """The answer with its tag, or 304 if the client has it already."""
+    """Return the answer with its ETag, or 304 if the client already has it."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     if endpoint.method != "GET":
         return Response(body, 200, {"cache-control": "no-store"}, "application/json")
@@ -135,11 +135,11 @@ def _cached(endpoint: Endpoint, request: Request, body: bytes) -> Response:
     return Response(body, 200, headers, "application/json")
 
 
-# ------------------------------------------------------------ who asks
+# ------------------------------------------------------------ caller
 
 
 async def _account(endpoint: Endpoint, request: Request, server: Server) -> Account | None:
-    """The account of the request's token; None where none is needed and none came.
+    """Return the account of the request's token; None if no token is needed or sent.
 
     Raises:
         Failed: the token is missing or wrong.
@@ -162,7 +162,7 @@ async def _account(endpoint: Endpoint, request: Request, server: Server) -> Acco
     return account
 
 
-# ------------------------------------------------------------ what is asked
+# ------------------------------------------------------------ parameters
 
 
 def _query(request: Request) -> dict[str, str]:
@@ -181,14 +181,14 @@ def _converted(where: str, given: Mapping[str, Any], kind: type[Struct], *, stat
     except (msgspec.ValidationError, ValueError) as error:
         raise Failed(status, code, f"{where}: {error}") from error
     for name, text in given.items():
-        # The lax conversion also takes `null`, ` 7` and `1` for true, which the document does not allow.
+        # The lax conversion also accepts `null`, ` 7`, and `1` for true, which the document does not allow.
         if _text(getattr(found, name)) != text:
             raise Failed(status, code, f"{where}: {name} is not written so")
     return found
 
 
 def _text(value: object) -> str:
-    """A value as a parameter is written; nothing else stands for it."""
+    """Return the only accepted text of a parameter's value."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else str(value)
@@ -212,7 +212,7 @@ async def _body(endpoint: Endpoint, request: Request) -> Any:
 
 
 async def _feed(lines: AsyncGenerator[Any], doors: Doors, address: str | None) -> Response:
-    """Stream the lines. The first one is awaited before, so that an error is an answer of its own."""
+    """Stream the lines. Await the first line before, so that an error gets its own status."""
     if not doors.enter(address):
         raise Failed(429, "too_many", "Too many feeds and connections from this address.")
     try:

@@ -1,7 +1,7 @@
-"""Feeds over HTTP: one JSON object a line, for as long as the reader listens.
+"""Feeds over HTTP: one JSON object per line, as long as the reader listens.
 
-The lines are the messages of the WebSocket. A reader who is too slow loses the feed, never the room its
-memory: the last line says so, and a new request begins with the whole state again.
+The lines are the messages of the WebSocket. The feed of a slow reader is ended to save memory: the last line
+gives the reason, and a new request begins with the whole state again.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class OfCash(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Lasts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How long a feed lasts."""
+    """Length of a feed."""
 
     lines: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
-    """The number of lines to end after, those without content included."""
+    """Number of lines after which the feed ends, lines without content included."""
 
 
 async def lobby(call: CheckedRequest) -> AsyncGenerator[object]:
@@ -89,7 +89,7 @@ async def account(call: CheckedRequest) -> AsyncGenerator[object]:
 
 
 async def _lines(call: CheckedRequest, caller: ApiListener, kinds: object) -> AsyncGenerator[object]:
-    """The messages of these kinds; a line without content when there is none for a while."""
+    """Yield messages of these kinds, and None when no message comes for a while."""
     left = call.query.lines
     while left is None or left > 0:
         told = await caller.next(KEEP_ALIVE_S)

@@ -16,26 +16,26 @@ Money = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class Filter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a lobby is filtered by; without a value everything fits."""
+    """Filter of the lobby; a field without a value matches everything."""
 
     state: p.TournamentStateName | None = None
     open: bool | None = None
-    """Whether entries are sold now."""
+    """Whether registration is open now."""
     tab: p.Tab | None = None
     game: str | None = None
-    """`holdem-no-limit`, say."""
+    """Game with its limit, for example `holdem-no-limit`."""
     limit: Literal["no-limit", "pot-limit", "fixed-limit"] | None = None
     format: p.Format | None = None
     speed: p.Speed | None = None
     seats: Annotated[int, Meta(ge=2, le=10)] | None = None
-    """Of one table."""
+    """Seats of one table."""
     price_least: Money | None = None
-    """Of an entry, all parts together."""
+    """Least price of an entry, all parts together."""
     price_most: Money | None = None
     free_least: Money | None = None
-    """Entries that can still be sold."""
+    """Least number of entries that can still be sold."""
     after: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
-    """The `next` of the page before."""
+    """The `next` of the previous page."""
     size: http.PageSize = 50
 
 
@@ -49,22 +49,22 @@ class Pages(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A page of a list."""
 
     after: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
-    """The `next` of the page before."""
+    """The `next` of the previous page."""
     size: http.PageSize = 50
 
 
 def price_of(row: p.LobbyRow) -> int:
-    """What an entry costs, all parts together."""
+    """Return the price of an entry, all parts together."""
     return row.price.buy_in + row.price.bounty + row.price.fee
 
 
 def number_of(row: p.LobbyRow) -> int:
-    """The number of a row's stream."""
+    """Return the number of a row's stream."""
     return int(row.stream.partition("/")[2])
 
 
 def fits(row: p.LobbyRow, wanted: Filter) -> bool:
-    """Whether a tournament is what a filter asks for (ACO-t-axes)."""
+    """Whether a tournament matches a filter (ACO-t-axes)."""
     price = price_of(row)
     tests: tuple[tuple[object, Callable[[], bool]], ...] = (
         (wanted.state, lambda: row.state == wanted.state),

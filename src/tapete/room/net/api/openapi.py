@@ -17,7 +17,7 @@ from tapete.room.protocol import http
 Json = dict[str, Any]
 REFERENCE = "#/components/schemas/{name}"
 ALWAYS = (400, 429, 503)
-"""Statuses of errors that every operation can have."""
+"""Error statuses of every operation."""
 TAGS = {
     "about": "What answers here.",
     "lobby": "Tournaments by filter.",
@@ -30,12 +30,12 @@ TAGS = {
 
 
 def described(endpoints: Sequence[Endpoint], *, prefix: str) -> bytes:
-    """The document as JSON text."""
+    """Return the document as JSON text."""
     return msgspec.json.format(msgspec.json.encode(document(endpoints, prefix=prefix)), indent=2) + b"\n"
 
 
 def document(endpoints: Sequence[Endpoint], *, prefix: str) -> Json:
-    """The whole document."""
+    """Return the whole document."""
     kinds = [
         Problem,
         *(one.answer for one in endpoints),
@@ -101,7 +101,7 @@ def _parameters(kind: type[Struct], where: str) -> Iterator[Json]:
 
 
 def _without_none(kind: Any) -> Any:
-    """A type that may be None, without it: a parameter that is left out."""
+    """Return an optional type without None, for a parameter that may be left out."""
     inner = [one for one in get_args(kind) if one is not type(None)]
     if type(None) not in get_args(kind):
         return kind
@@ -112,7 +112,7 @@ def _without_none(kind: Any) -> Any:
 
 
 def _texts(kind: type[Struct]) -> dict[str, str]:
-    """The docstrings below the fields of a type and of those that it extends."""
+    """Return the docstrings of a type's fields, inherited fields included."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         if isinstance(one, type) and issubclass(one, Struct) and one is not Struct:

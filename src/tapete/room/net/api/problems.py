@@ -1,4 +1,4 @@
-"""Errors of the HTTP interface: one shape, that of RFC 9457."""
+"""Errors of the HTTP interface, all in the form of RFC 9457."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """An error: what went wrong, for programs and for people."""
+    """An error, for programs and people."""
 
     type: str = "about:blank"
     title: str
-    """The name of the status."""
+    """Name of the status."""
     status: int
     detail: str
-    """What was wrong with this request."""
+    """Description of the error in this request."""
     code: str
-    """For programs; it does not change with the words. It is that of the protocol's error if there is one."""
+    """Stable code for programs. It is the code of the protocol's error, if there is one."""
     facts: dict[str, int] = {}
 
 
@@ -40,7 +40,7 @@ TITLES: Mapping[int, str] = {
     503: "Service Unavailable",
     504: "Gateway Timeout",
 }
-"""The statuses of errors."""
+"""Titles of error statuses."""
 
 STATUS: Mapping[p.ErrorCode, int] = {
     p.ErrorCode.MALFORMED: 400,
@@ -55,11 +55,11 @@ STATUS: Mapping[p.ErrorCode, int] = {
     p.ErrorCode.FAULT: 500,
     p.ErrorCode.STORE_UNAVAILABLE: 503,
 }
-"""The status of each error of the protocol; of the others 409: the request was good, the room says no."""
+"""Status of each protocol error. Other errors get 409: the request is valid, but the room refuses it."""
 
 
 class Failed(Exception):
-    """A request that is answered with a problem."""
+    """A request failed and is answered with a problem."""
 
     def __init__(
         self,
@@ -78,11 +78,11 @@ class Failed(Exception):
 
     @classmethod
     def of(cls, error: p.Error) -> Failed:
-        """The problem for an error of the protocol."""
+        """Return the problem for a protocol error."""
         return cls(STATUS.get(error.code, 409), error.code.value, error.text, facts=error.facts)
 
     def response(self) -> Response:
-        """The answer to the request."""
+        """Return the answer to the request."""
         return Response(
             msgspec.json.encode(self.problem),
             self.problem.status,

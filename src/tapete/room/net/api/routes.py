@@ -1,4 +1,4 @@
-"""Serve the endpoints under /api/v1, and their description beside them."""
+"""Serve the endpoints under /api/v1 and their description."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 
 
 def api_routes(doors: Doors, operator_key: str | None) -> list[BaseRoute]:
-    """The routes of the HTTP interface; unknown paths and methods get a problem, too."""
+    """Return the routes of the HTTP interface. Unknown paths and methods also get a problem."""
     server = Server(doors=doors, operator_key=operator_key)
     document = described(ENDPOINTS, prefix=PREFIX)
 
@@ -75,7 +75,7 @@ def _by_path() -> dict[str, list[Endpoint]]:
 
 
 class _Path:
-    """One path: an ASGI application, so that it sees every method."""
+    """One path, as an ASGI application so that it sees every method."""
 
     def __init__(
         self, endpoints: Sequence[Endpoint], server: Server, others: dict[str, object] | None = None

@@ -1,4 +1,4 @@
-"""The rulebooks over HTTP: which there are, and their rules in three languages."""
+"""The rulebooks over HTTP: the list of books, and their rules in three languages."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class InLanguage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class RowsQuery(InLanguage, frozen=True, kw_only=True):
-    """Which rules of a book."""
+    """Selection of a book's rules."""
 
     text: Annotated[str, Meta(max_length=100)] = ""
-    """Words that the id, the title or the rule has, upper or lower case."""
+    """Text to find in the id, the title or the rule, ignoring case."""
     after: Annotated[str, Meta(max_length=100)] = ""
-    """The `next` of the page before."""
+    """The `next` of the previous page."""
     size: http.PageSize = 50
 
 
