@@ -63,6 +63,8 @@ PROGRESS = p.Progress(
 ADD_ON = p.Offer(what=p.Purchase.ADD_ON, price=PRICE, chips=2_000, until=None, left=1)
 MARK = p.LobbyMark(entered=True, playing=True)
 
+SPOKEN = p.ChatLine(number=1, at=NOW, seat=2, name="Aiko", phrase=p.Phrase.NICE_HAND)
+
 OPENED = example_of_a_deal(STREAM)
 
 
@@ -346,6 +348,7 @@ def examples() -> dict[type[Any], Any]:
         p.CommitBytes(stream=STREAM, commitment=OPENED.awaited[1].commitment),
         p.RevealBytes(stream=STREAM, deal=OPENED.commitment, reveal=BYTES.hex()),
         p.Wallet(),
+        p.Say(id="5c8e1a70-2b4d-4f96-8e13-7a0d9c6b2f58", stream=RING, phrase=p.Phrase.NICE_HAND),
         p.Ping(),
         p.Welcome(
             protocol=p.PROTOCOL,
@@ -369,6 +372,15 @@ def examples() -> dict[type[Any], Any]:
         ),
         p.Accepted(re=IDS[p.Act]),
         p.Pong(now=NOW),
+        p.Chat(
+            stream=RING,
+            table=1,
+            players=p.ChatMode.PHRASES,
+            watchers=p.ChatMode.OFF,
+            rule="ACO-O-conduct",
+            lines=(SPOKEN,),
+        ),
+        p.ChatSaid(stream=RING, table=1, line=SPOKEN),
         p.LobbyRows(number=7, rows=(_row(),), cash=(_cash_row(),), yours={STREAM: MARK}),
         p.LobbyNews(number=8, rows=(_row(),), gone=("tournament/4",)),
         p.YourLobby(number=1, yours={STREAM: MARK}),

@@ -159,3 +159,25 @@ def test_a_new_worker_takes_its_share_of_tables_and_the_lobby_has_each_once() ->
         assert len({cluster.home(stream).name for stream in cluster.disk.events}) == 2
 
     in_cluster(work, cash=tuple(offer(name=name) for name in ("A1", "B1", "C1", "D1", "E1", "F1")))
+
+
+def test_chat_crosses_the_bus_and_goes_on_after_a_kill() -> None:
+    def lines(one: Visitor) -> list[str]:
+        return [told.line.name for told in one.heard if isinstance(told, p.ChatSaid)]
+
+    async def work(cluster: Cluster) -> None:
+        ana, bea = await workers_and_gateway(cluster, "Ana", "Bea")
+        for one in (ana, bea):
+            await one.say(p.Watch(stream=R1, chat=True))
+        hello = p.Say(id=new_id(), stream=R1, phrase=p.Phrase.HELLO)
+        assert isinstance(await ana.answer(hello), p.Accepted)
+        await until(lambda: lines(bea) == ["Ana"])
+        cluster.home(R1).kill()
+        await until(lambda: cluster.tables_of(R1), most_s=5.0)
+        thanks = p.Say(id=new_id(), stream=R1, phrase=p.Phrase.THANKS)
+        assert isinstance(await bea.answer(thanks), p.Accepted)
+        await until(lambda: lines(ana) == ["Ana", "Bea"])
+        chats = [one for one in ana.heard if isinstance(one, p.Chat)]
+        assert chats[-1].lines == (), "the new worker does not know the lines of the one before"
+
+    in_cluster(work, cash=(KIND,))

@@ -13,6 +13,7 @@ from tapete.engine import Reason
 from tapete.engine.types import PostKind
 from tapete.ring.table.money import Movement
 from tapete.room.identity.operating import VOIDABLE
+from tapete.room.protocol import Phrase
 from tapete.rules import games, hand_rules
 
 TEXTS: dict[str, dict[str, str]] = {
@@ -57,3 +58,8 @@ def test_what_a_statement_shows_of_cash_tables_and_operators_has_words(language:
     moved = typing.get_args(typing.get_type_hints(Movement)["what"])
     memos = {what.replace("-", "_") for what in moved} | VOIDABLE | {"void", "erased", "welcome", "refill"}
     assert {f"wallet.memo.{memo}" for memo in memos} <= TEXTS[language].keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_phrase_of_the_chat_has_words(language: str) -> None:
+    assert {f"phrase.{one.value}" for one in Phrase} <= TEXTS[language].keys()

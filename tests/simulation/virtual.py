@@ -9,6 +9,7 @@ from typing import Any
 
 from tapete.room import protocol as p
 from tapete.room.cash.offers import CashOffer
+from tapete.room.chat.terms import ChatTerms
 from tapete.room.people.house_bots import Bot
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk, MemoryStore
@@ -103,6 +104,7 @@ async def open_room(
     behind_ms: int = 0,
     key: DealKey | None = None,
     cash: Sequence[CashOffer] = (),
+    chat: ChatTerms = ChatTerms(),  # noqa: B008 - it is frozen
 ) -> tuple[Room, MemoryStore]:
     """Open a room on a disk; it continues where the log ends, possibly with a clock set back."""
     clock = LoopClock(EPOCH + round(asyncio.get_running_loop().time() * 1_000) - behind_ms)
@@ -116,6 +118,7 @@ async def open_room(
         key=key,
         structures=structures,
         cash=cash,
+        chat=chat,
         token=lambda: next(tokens),
     )
     await room.open()

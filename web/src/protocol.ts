@@ -701,6 +701,7 @@ export interface Watch {
   whole?: boolean;
   since?: number;
   since_table?: number | null;
+  chat?: boolean;
   id?: string | null;
 }
 
@@ -811,6 +812,30 @@ export interface RevealBytes {
   reveal: string;
   next?: string | null;
   id?: string | null;
+}
+
+export const PHRASES = [
+  "hello",
+  "good_luck",
+  "nice_hand",
+  "well_played",
+  "unlucky",
+  "thanks",
+  "sorry",
+  "congratulations",
+  "one_moment",
+  "back_soon",
+  "faster_please",
+  "goodbye",
+] as const;
+export type Phrase = (typeof PHRASES)[number];
+
+export interface Say {
+  type: "say";
+  id: string;
+  stream: string;
+  phrase?: Phrase | null;
+  text?: string | null;
 }
 
 export interface SitDown {
@@ -1008,6 +1033,7 @@ export type ClientMessage =
   | ProveHand
   | CommitBytes
   | RevealBytes
+  | Say
   | SitDown
   | ReserveSeat
   | JoinWaitingList
@@ -1075,6 +1101,7 @@ export const ERROR_CODES = [
   "too_many",
   "table_stopped",
   "hand_voided",
+  "chat_refused",
   "id_reused",
   "fault",
   "store_unavailable",
@@ -1996,6 +2023,39 @@ export interface PoolState {
   entries: readonly PoolEntry[];
 }
 
+export const CHAT_MODES = [
+  "off",
+  "phrases",
+  "all",
+] as const;
+export type ChatMode = (typeof CHAT_MODES)[number];
+
+export interface ChatLine {
+  number: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  phrase: Phrase | null;
+  text: string | null;
+}
+
+export interface Chat {
+  type: "chat";
+  stream: string;
+  table: number;
+  players: ChatMode;
+  watchers: ChatMode;
+  rule: string | null;
+  lines: readonly ChatLine[];
+}
+
+export interface ChatSaid {
+  type: "chat_said";
+  stream: string;
+  table: number;
+  line: ChatLine;
+}
+
 export interface WalletEntry {
   at: number;
   memo: string;
@@ -2055,6 +2115,8 @@ export type ServerMessage =
   | DrawsProof
   | DealOpened
   | PoolState
+  | Chat
+  | ChatSaid
   | WalletState
   | WalletNews
   | Goodbye;

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from tapete.cli.joined import JoinedCluster
 from tapete.room.cash.offers import CashOffer
+from tapete.room.chat.terms import ChatTerms
 from tapete.room.cluster.admission import admit
 from tapete.room.cluster.nats_bus import NatsBus
 from tapete.room.cluster.node import Node
@@ -30,6 +31,7 @@ def joiner(
     deal_key: DealKey | None,
     pace: RoomPace | None,
     bot_divisor: int,
+    chat: ChatTerms = ChatTerms(),  # noqa: B008 - it is frozen
     meters: Meters,
     traces: Tracing,
     terms: Terms = Terms(),  # noqa: B008 - it is frozen
@@ -55,7 +57,13 @@ def joiner(
             traces=traces,
             shared={"structures": offered, "cash": cash},
             of_gateway={"doors": doors, "terms": terms},
-            of_worker={"chance": SystemChance(), "key": deal_key, "pace": pace, "bot_divisor": bot_divisor},
+            of_worker={
+                "chance": SystemChance(),
+                "key": deal_key,
+                "pace": pace,
+                "bot_divisor": bot_divisor,
+                "chat": chat,
+            },
         )
 
     return join

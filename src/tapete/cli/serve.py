@@ -27,6 +27,7 @@ from tapete.cli.tracing import trace_problem, traced
 from tapete.cli.untrusted import text_of_file
 from tapete.room.archive import preflop
 from tapete.room.cash.offers import CashOffer, OfferError, check_offers, house_offers, read_offer
+from tapete.room.chat.terms import ChatTerms
 from tapete.room.cluster.bus import BusUnavailable
 from tapete.room.core.programme import check as check_programme
 from tapete.room.identity.base import Terms
@@ -81,6 +82,7 @@ def serve_room(
     tournaments: Sequence[Path] | None,
     cash: Sequence[Path] | None = None,
     fast: bool,
+    chat: ChatTerms = ChatTerms(),  # noqa: B008 - it is frozen
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
     proxies: Sequence[str] = (),
     watched: Observability = Observability(),
@@ -93,6 +95,7 @@ def serve_room(
         joined: the cluster that this process is part of; None: it is the whole room.
         password_file: holds the password of the database.
         deal_key: the file with the key that decks grow from; None: beside the data folder.
+        chat: what may be said at tables.
         limits: per client address.
         terms: settings of accounts.
         proxies: addresses and networks of proxies whose X-Forwarded-For header is trusted.
@@ -142,6 +145,7 @@ def serve_room(
                 tables,
                 joined=joined,
                 fast=fast,
+                chat=chat,
                 limits=limits,
                 proxies=proxies,
                 watched=watched,
@@ -164,6 +168,7 @@ def _serve(
     *,
     joined: JoinedCluster | None,
     fast: bool,
+    chat: ChatTerms,
     limits: Limits,
     proxies: Sequence[str],
     watched: Observability,
@@ -194,6 +199,7 @@ def _serve(
             deal_key=deal_key,
             pace=pace,
             bot_divisor=bot_divisor,
+            chat=chat,
             meters=metrics or UNMEASURED,
             traces=traces,
             terms=terms,
@@ -205,6 +211,7 @@ def _serve(
         cash=tables,
         pace=pace,
         bot_divisor=bot_divisor,
+        chat=chat,
         join=join,
         operator_key=key,
         deal_key=deal_key,

@@ -8,6 +8,16 @@ import typer
 
 if TYPE_CHECKING:
     from tapete.cli.terms import TermsGiven
+    from tapete.room.chat.terms import ChatTerms
+
+
+class Chatting(StrEnum):
+    """What is said at tables."""
+
+    off = "off"
+    phrases = "phrases"
+    all = "all"
+
 
 _ADDRESSES = "separated by spaces in the variable"
 
@@ -86,6 +96,21 @@ CashTables = Annotated[
         help="A file of cash tables or a folder of them, in place of the house's own; may be repeated, or"
         " separated as in PATH in the variable. With --tournaments alone there are none.",
         envvar="TAPETE_CASH",
+    ),
+]
+Chat = Annotated[
+    Chatting,
+    typer.Option(
+        help="What players say at their table: off, phrases (ready ones, in each reader's language) or all"
+        " (free text, too, between hands). At anonymous tables never more than phrases.",
+        envvar="TAPETE_CHAT",
+    ),
+]
+ChatWatchers = Annotated[
+    Chatting,
+    typer.Option(
+        help="What those who watch a table say there; never more than players.",
+        envvar="TAPETE_CHAT_WATCHERS",
     ),
 ]
 Fast = Annotated[
@@ -198,6 +223,8 @@ def serve(
     deal_key: DealKeyFile = None,
     tournaments: Tournaments = None,
     cash: CashTables = None,
+    chat: Chat = Chatting.phrases,
+    chat_watchers: ChatWatchers = Chatting.off,
     fast: Fast = False,
     lines: Lines = 200,
     hellos: Hellos = 300,
@@ -234,6 +261,7 @@ def serve(
             deal_key=deal_key,
             tournaments=tournaments,
             cash=cash,
+            chat=_chat(chat, chat_watchers),
             fast=fast,
             limits=Limits(lines=lines, hellos=hellos, accounts=accounts),
             proxies=proxy or (),
@@ -321,6 +349,8 @@ def worker(
     deal_key: DealKeyFile = None,
     tournaments: Tournaments = None,
     cash: CashTables = None,
+    chat: Chat = Chatting.phrases,
+    chat_watchers: ChatWatchers = Chatting.off,
     fast: Fast = False,
     log_format: Format = LogFormat.text,
     log_level: Level = LogLevel.info,
@@ -347,6 +377,7 @@ def worker(
             deal_key=deal_key,
             tournaments=tournaments,
             cash=cash,
+            chat=_chat(chat, chat_watchers),
             fast=fast,
             watched=Observability(
                 log_format=log_format.value,
@@ -358,6 +389,13 @@ def worker(
             ),
         )
     )
+
+
+def _chat(players: Chatting, watchers: Chatting) -> "ChatTerms":
+    from tapete.room.chat.terms import ChatTerms
+    from tapete.room.protocol import ChatMode
+
+    return ChatTerms(players=ChatMode(players.value), watchers=ChatMode(watchers.value))
 
 
 def _terms(

@@ -18,6 +18,7 @@ from tapete.cli.serve import Observability, find_deal_key, metrics_problem, read
 from tapete.cli.tracing import trace_problem, traced
 from tapete.room.archive import preflop
 from tapete.room.cash.offers import CashOffer, OfferError
+from tapete.room.chat.terms import ChatTerms
 from tapete.room.cluster.bus import BusUnavailable
 from tapete.room.people.doors import Doors, Limits
 from tapete.room.store.opening import open_store
@@ -43,6 +44,7 @@ def work(
     cash: Sequence[Path] | None,
     fast: bool,
     watched: Observability,
+    chat: ChatTerms = ChatTerms(),  # noqa: B008 - it is frozen
 ) -> int:
     """Work until interrupted; see `serve_room` for the arguments. Returns the exit code."""
     try:
@@ -60,7 +62,11 @@ def work(
     try:
         key = asyncio.run(find_deal_key(data, deal_key, shared=True))
         with traced(watched.trace, share=watched.trace_share) as traces:
-            asyncio.run(_work(data, joined, offered, tables, key, fast=fast, watched=watched, traces=traces))
+            asyncio.run(
+                _work(
+                    data, joined, offered, tables, key, fast=fast, chat=chat, watched=watched, traces=traces
+                )
+            )
     except (StoreUnavailable, BusUnavailable, KeyUnusable) as error:
         complain(error)
         return NOT_DONE
@@ -75,6 +81,7 @@ async def _work(
     key: DealKey,
     *,
     fast: bool,
+    chat: ChatTerms,
     watched: Observability,
     traces: Tracing,
 ) -> None:
@@ -99,6 +106,7 @@ async def _work(
         deal_key=key,
         pace=RoomPace(start=300, between=150, showdown=400, street=50) if fast else None,
         bot_divisor=20 if fast else 1,
+        chat=chat,
         meters=metrics or UNMEASURED,
         traces=traces,
     )

@@ -29,7 +29,7 @@ _PER_SECOND = 18.0
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 
-_Changing = p.Register | p.Unregister | p.Act | p.PreAct | p.Away | p.CashCommand | p.PoolCommand
+_Changing = p.Register | p.Unregister | p.Act | p.PreAct | p.Away | p.Say | p.CashCommand | p.PoolCommand
 
 
 class HelloRefused(Exception):
@@ -174,15 +174,27 @@ class Client:
         box = None if tick is None else p.PreAction(tick)
         return await self._change(p.PreAct(id=_new_id(), stream=stream, situation=situation, tick=box))
 
-    async def watch(self, stream: str, table: int | None = None) -> None:
+    async def say(self, stream: str, phrase: p.Phrase | str | None = None, *, text: str | None = None) -> str:
+        """Say a phrase or a text at one's table. Returns the message's id.
+
+        `chat_said` tells it to all who watch there with `chat`.
+
+        Raises:
+            ValueError: there is no such phrase.
+        """
+        named = None if phrase is None else p.Phrase(phrase)
+        return await self._change(p.Say(id=_new_id(), stream=stream, phrase=named, text=text))
+
+    async def watch(self, stream: str, table: int | None = None, *, chat: bool = False) -> None:
         """Follow a table: a whole `Table` comes now and at every change, folded from what the room tells.
 
         After a lost line it is followed again; `events` has what came meanwhile.
 
         Args:
             table: its number; None for your own table, wherever you are moved.
+            chat: whether to hear what is said there, too (`Chat`, then `ChatSaid`).
         """
-        watch = p.Watch(stream=stream, table=table)
+        watch = p.Watch(stream=stream, table=table, chat=chat)
         self._watched[stream] = watch, p.Watched()
         await self.send(watch)
 

@@ -13,6 +13,7 @@ import structlog
 
 from tapete.room import protocol as p
 from tapete.room.cash.offers import CashOffer
+from tapete.room.chat.terms import ChatTerms
 from tapete.room.core.pace import RoomPace
 from tapete.room.gateway import Gateway
 from tapete.room.halves import Listed, StreamTold
@@ -53,6 +54,7 @@ class Room:
         meters: Meters = UNMEASURED,
         traces: Tracing = UNTRACED,
         doors: Doors | None = None,
+        chat: ChatTerms = ChatTerms(),  # noqa: B008 - it is frozen
         terms: Terms = Terms(),  # noqa: B008 - it is frozen
     ) -> None:
         self.store, self.clock = store, clock
@@ -69,6 +71,7 @@ class Room:
             names=self.names,
             pace=pace,
             bot_divisor=bot_divisor,
+            chat=chat,
             incidents=incidents,
             meters=meters,
             traces=traces,

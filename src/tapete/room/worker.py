@@ -15,6 +15,8 @@ from tapete.room.cash.house_bots import HouseBots
 from tapete.room.cash.offers import CashOffer
 from tapete.room.cash.opening import PREFIX
 from tapete.room.cash.side import CashSide
+from tapete.room.chat.chat import TableChats
+from tapete.room.chat.terms import ChatTerms
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
 from tapete.room.core.programme import OfferedTournament, Programme
@@ -78,6 +80,7 @@ class Worker:
         begin: has a new tournament taken up by the worker of its partition; None: this one.
         tables: the cash tables of all workers; None: all of them run here.
         cash: the kinds of cash tables and pools on offer.
+        chat: what may be said at tables.
         lost: is told of a partition that belongs to another worker now.
     """
 
@@ -100,6 +103,7 @@ class Worker:
         begin: Callable[[GameState, int], Awaitable[object]] | None = None,
         tables: AllTables | None = None,
         cash: Sequence[CashOffer] = (),
+        chat: ChatTerms = ChatTerms(),  # noqa: B008 - it is frozen
         lost: Callable[[Fence], None] = lambda fence: None,
     ) -> None:
         pace = self._pace = pace or RoomPace()
@@ -125,8 +129,14 @@ class Worker:
         self.archivist = Archivist(store, clock)
         self.listing = Listing(clock, owners=self.owners, names=names, tell=gateways.listed)
         self._followers = Followers(clock, owners=self.owners, names=names)
+        talk = TableChats(chat, clock)
         self.fan_out = FanOut(
-            audiences=self.audiences, names=names, house=self._house, messages=self, bot_divisor=bot_divisor
+            audiences=self.audiences,
+            names=names,
+            house=self._house,
+            messages=self,
+            bot_divisor=bot_divisor,
+            chat=talk,
         )
         deals = OpenDeals(self.audiences)
         publishing = Publishing(
@@ -154,6 +164,7 @@ class Worker:
             archivist=self.archivist,
             deals=deals,
             bots=bots,
+            chat=talk,
             soon=self._tasks.soon,
             lost=lost,
             known=tables.tables if tables is not None else None,
@@ -208,6 +219,7 @@ class Worker:
             fan_out=self.fan_out,
             deals=deals,
             followers=self._followers,
+            chat=talk,
             context=context,
         )
 

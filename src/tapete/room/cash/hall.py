@@ -16,10 +16,11 @@ from tapete.room.archive.archivist import Archivist
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.house_bots import HouseBots
 from tapete.room.cash.listing import CashListing
-from tapete.room.cash.names import name_in_hand
+from tapete.room.cash.names import name_at, name_in_hand
 from tapete.room.cash.own import own_part
 from tapete.room.cash.owner import CashOwner
 from tapete.room.cash.shared import shared_part, without_play
+from tapete.room.chat.chat import ChatPlace, TableChats
 from tapete.room.core import events as re
 from tapete.room.core.hand_index import HandAt
 from tapete.room.core.not_taken import NotTaken
@@ -61,6 +62,7 @@ class CashHall:
         gateways: Gateways,
         presence: Presence,
         archivist: Archivist,
+        chat: TableChats,
         context: StreamContext,
     ) -> None:
         self._owners = owners
@@ -72,6 +74,7 @@ class CashHall:
         self._gateways = gateways
         self._presence = presence
         self._archivist = archivist
+        self._chat = chat
         self._store = context.store
         self._meters = context.meters
         self._traces = context.traces
@@ -100,6 +103,8 @@ class CashHall:
                 session.tell(await past.answer(message, account.id, shown=TABLE))
             case p.CommitBytes() | p.RevealBytes():
                 owner.put(BytesGiven(session, message))
+            case p.Say():
+                self._say(owner, session, account, message)
             case p.Follow() | p.Unfollow() | p.ProveDraws() | p.Pool() | p.PreviewDeal():
                 raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{owner.stream} is a cash table.")
             case _:
@@ -124,6 +129,16 @@ class CashHall:
         self._show(owner, session, watching)
         self._deals.tell(owner, session, watching)
         self._tell_table(owner)
+
+    def _say(self, owner: CashOwner, session: Asker, account: Account, message: p.Say) -> None:
+        game, audience = owner.game, self._audiences[owner.stream]
+        seat = game.table.seats_of.get(account.id)
+        if seat is None and session not in audience:
+            raise NotTaken(p.ErrorCode.NOT_SEATED, f"You neither sit at {owner.stream} nor watch it.")
+        name = name_at(game, seat, self._names, None) if seat is not None else account.name
+        place = _chat_place(game)
+        plays = seat is not None
+        self._chat.say(session, account.id, message, place, audience, plays=plays, seat=seat, name=name)
 
     def _unwatched(self, owner: CashOwner, session: Asker) -> None:
         account = session.account
@@ -225,6 +240,8 @@ class CashHall:
             self._show_whole(owner, feed, session, watching)
         else:
             self._tell_outside(owner, feed, session, watching)
+        if watching.chat:
+            self._chat.tell(session, _chat_place(owner.game), self._audiences[owner.stream])
 
     def _show_whole(self, owner: CashOwner, feed: Feed, session: Asker, watching: Watching) -> None:
         watching.outside = None
@@ -344,6 +361,19 @@ class CashHall:
             return views.whole(self._snapshot(owner, feed, bot), game.now_playing.version)
 
         self._bots.tell(owner, player.account, show)
+
+
+def _chat_place(game: CashGame) -> ChatPlace:
+    """The table, as its chat has to know it: who does not see the play hears nothing either."""
+    return ChatPlace(
+        stream=game.stream,
+        table=TABLE,
+        book=game.book,
+        anonymous=game.table.settings.anonymous,
+        ring=True,
+        hand_runs=game.hand_runs(TABLE),
+        hears=lambda one: _sees_play(game, one.account),
+    )
 
 
 def _sees_play(game: CashGame, account: Account | None) -> bool:

@@ -16,6 +16,7 @@ from tapete.room.cash.opening import PREFIX, CashOpening
 from tapete.room.cash.owner import CashOwner
 from tapete.room.cash.rows import TableRows, occupied
 from tapete.room.cash.tables import TableStreams
+from tapete.room.chat.chat import TableChats
 from tapete.room.halves import Gateways
 from tapete.room.money import player
 from tapete.room.people.answering import answered, greeted, no_such_stream
@@ -61,6 +62,7 @@ class CashSide:
         archivist: Archivist,
         deals: OpenDeals,
         bots: HouseBots,
+        chat: TableChats,
         soon: Callable[[Coroutine[object, object, None]], None],
         lost: Callable[[Fence], None],
         known: Callable[[], Iterable[Occupied]] | None = None,
@@ -87,6 +89,7 @@ class CashSide:
             gateways=gateways,
             presence=presence,
             archivist=archivist,
+            chat=chat,
             context=context,
         )
         self.streams = TableStreams(self.owners, context, hall=self.hall, names=names, lost=lost)

@@ -12,6 +12,7 @@ class NotTaken(Refused[str]):
 
     Args:
         reason: a more exact reason than `code`; by default the code itself.
+        rule: the row that it rests on.
     """
 
     def __init__(
@@ -21,8 +22,9 @@ class NotTaken(Refused[str]):
         facts: Mapping[str, int] | None = None,
         suggestion: str | None = None,
         reason: str | None = None,
+        rule: str | None = None,
     ) -> None:
-        super().__init__(reason or code.value, None, **(facts or {}))
+        super().__init__(reason or code.value, rule, **(facts or {}))
         self.args = (text,)  # replaces the text of the base class
         self.code = code
         self.suggestion = suggestion
@@ -35,11 +37,12 @@ class NotTaken(Refused[str]):
             re=re,
             facts=dict(self.facts),
             reason=self._detail,
+            rule=self.rule,
             suggestion=self.suggestion,
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.code, str(self), self.facts, self.suggestion, self._detail)
+        return type(self), (self.code, str(self), self.facts, self.suggestion, self._detail, self.rule)
 
     @property
     def _detail(self) -> str | None:

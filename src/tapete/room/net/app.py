@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tapete.room.cash.offers import CashOffer
+from tapete.room.chat.terms import ChatTerms
 from tapete.room.core.pace import RoomPace
 from tapete.room.desk.keys import StaffKeys
 from tapete.room.desk.socket import desk_routes, open_desk
@@ -71,6 +72,7 @@ def make_app(
     chance: RandomSource | None = None,
     pace: RoomPace | None = None,
     bot_divisor: int = 1,
+    chat: ChatTerms = ChatTerms(),  # noqa: B008 - it is frozen
     operator_key: str | None = None,
     deal_key: DealKey | None = None,
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
@@ -87,6 +89,7 @@ def make_app(
         structures: tournaments on offer; one Sit & Go of each kind is always open for registration.
         cash: kinds of cash tables on offer.
         bot_divisor: factor by which house bots act faster than people.
+        chat: what may be said at tables.
         limits: rate limits for one address.
         operator_key: key of the operator's interface; None disables it.
         deal_key: key for the seeds of decks; None makes a temporary key, which is lost at a restart.
@@ -116,6 +119,7 @@ def make_app(
                     cash=cash,
                     pace=pace,
                     bot_divisor=bot_divisor,
+                    chat=chat,
                     meters=metrics or UNMEASURED,
                     traces=traces,
                     doors=doors,

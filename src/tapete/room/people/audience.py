@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tapete.room import protocol as p
+from tapete.room.chat.talk import StreamTalk
 from tapete.room.publish.yours import OfEvent
 from tapete.room.stream.inputs import Asker
 
@@ -34,6 +35,8 @@ class Watching:
     """What it was told of a table whose play only its players see; None if it sees the play."""
     notices: int = 0
     """How many notices of the tournament have been looked at for it."""
+    chat: bool = False
+    """Whether it is told what is said at the table."""
 
 
 Viewer = tuple[Asker, Watching]
@@ -57,6 +60,8 @@ class Audience:
     def __init__(self, state: Placing) -> None:
         self.state = state
         """Replaced when the stream is rebuilt from its log."""
+        self.talk = StreamTalk()
+        """What is said at its tables."""
         self._watching: dict[Asker, Watching] = {}
         self._at: dict[int, dict[Asker, Watching]] = {}
         """By the table that they were shown last."""
@@ -91,7 +96,7 @@ class Audience:
         before = self._watching.get(session)
         if before is not None:
             self.show(session, before, -1)
-        watching = Watching(message.table, message.whole, -1, None)
+        watching = Watching(message.table, message.whole, -1, None, chat=message.chat)
         self._watching[session] = watching
         if session.account is not None:
             self._of.setdefault(session.account.id, {})[session] = watching

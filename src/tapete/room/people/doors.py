@@ -16,9 +16,11 @@ from typing import Final
 
 from msgspec import Struct
 
+from tapete.room.people.allowance import MOST_KEYS, Allowance
+
 MINUTE_MS: Final = 60_000
 HOUR_MS: Final = 3_600_000
-MOST_ADDRESSES: Final = 10_000
+MOST_ADDRESSES: Final = MOST_KEYS
 """The number of addresses whose use is remembered; the oldest are forgotten first."""
 
 
@@ -35,45 +37,15 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Requests of the HTTP interface a minute. Its feeds count as connections."""
 
 
-class _Allowance:
-    """A token bucket for each address: `most` requests in `while_ms`, refilled evenly."""
-
-    def __init__(self, most: int, while_ms: int) -> None:
-        self._most, self._while_ms = most, while_ms
-        self._used: dict[str, tuple[float, int]] = {}
-        """By address: the tokens used, and when that was computed (UTC milliseconds)."""
-
-    def take(self, address: str, now: int) -> int | None:
-        """Take one token. Returns None, or the milliseconds to wait until there is one."""
-        if not self._most:
-            return None
-        used = self._left_of(address, now)
-        if used + 1 > self._most:
-            return round((used + 1 - self._most) * self._while_ms / self._most)
-        if address not in self._used and len(self._used) >= MOST_ADDRESSES:
-            self._forget(now)
-        self._used[address] = (used + 1, now)
-        return None
-
-    def _left_of(self, address: str, now: int) -> float:
-        used, at = self._used.get(address, (0.0, now))
-        return max(0.0, used - (now - at) * self._most / self._while_ms)
-
-    def _forget(self, now: int) -> None:
-        self._used = {one: found for one, found in self._used.items() if self._left_of(one, now) > 0}
-        while len(self._used) >= MOST_ADDRESSES:
-            del self._used[next(iter(self._used))]
-
-
 class Doors:
     """Apply the limits to each address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._open: Counter[str] = Counter()
-        self._hellos = _Allowance(limits.hellos, MINUTE_MS)
-        self._accounts = _Allowance(limits.accounts, HOUR_MS)
-        self._requests = _Allowance(limits.requests, MINUTE_MS)
+        self._hellos = Allowance[str](limits.hellos, MINUTE_MS)
+        self._accounts = Allowance[str](limits.accounts, HOUR_MS)
+        self._requests = Allowance[str](limits.requests, MINUTE_MS)
 
     def enter(self, address: str | None) -> bool:
         """Admit a connection if its address has one free. Call `leave` when it closes."""

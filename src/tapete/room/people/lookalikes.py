@@ -68,7 +68,7 @@ def look_of(name: str) -> str:
     """
     seen = _plainly(unicodedata.normalize("NFKC", name))
     seen = _plainly(unicodedata.normalize("NFKC", seen.casefold()))
-    return "".join(letter for letter in seen if letter not in BETWEEN and not _is_unseen(letter))
+    return "".join(letter for letter in seen if letter not in BETWEEN and not is_unseen(letter))
 
 
 def why_no_name(name: str) -> NoName | None:
@@ -77,7 +77,7 @@ def why_no_name(name: str) -> NoName | None:
     >>> why_no_name("\\u3164\\u3164\\u3164"), why_no_name("\\ufdfa\\ufdfa"), why_no_name("a<b")
     ('invisible', 'too_wide', 'letters')
     """
-    if any(_is_unseen(sign) and not _joins(name, at) for at, sign in enumerate(name)):
+    if any(is_unseen(sign) and not joins(name, at) for at, sign in enumerate(name)):
         return "invisible"
     name = "".join(sign for sign in name if not is_joiner(sign))
     scripts = {_script(letter) for letter in name}
@@ -102,7 +102,7 @@ def is_joiner(sign: str) -> bool:
     return sign in (ZWJ, ZWNJ)
 
 
-def _joins(name: str, at: int) -> bool:
+def joins(name: str, at: int) -> bool:
     """Whether the sign at a place is a joiner where its script has a use for one (RFC 5892, ContextJ).
 
     Both may follow a virama. A non-joiner may also stand between two letters of Arabic script that would
@@ -146,7 +146,8 @@ def _most_marks(kinds: list[str]) -> int:
     return most
 
 
-def _is_unseen(letter: str) -> bool:
+def is_unseen(letter: str) -> bool:
+    """Whether a reader sees nothing of a sign (Default_Ignorable_Code_Point)."""
     return any(first <= ord(letter) <= last for first, last in _UNSEEN)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from tapete.room import protocol as p
+from tapete.room.chat.chat import TableChats
 from tapete.room.core.asking import Command
 from tapete.room.core.names import names_for
 from tapete.room.core.not_taken import NotTaken
@@ -17,7 +18,7 @@ from tapete.room.people.audience import Audience
 from tapete.room.people.presence import Presence
 from tapete.room.publish.deal_preview import deal_preview
 from tapete.room.publish.deals import OpenDeals
-from tapete.room.publish.fan_out import FanOut
+from tapete.room.publish.fan_out import FanOut, chat_place
 from tapete.room.publish.followers import Followers
 from tapete.room.publish.history import history_of
 from tapete.room.store.store import Account
@@ -52,6 +53,7 @@ class Switchboard:
         fan_out: FanOut,
         deals: OpenDeals,
         followers: Followers,
+        chat: TableChats,
         context: StreamContext,
     ) -> None:
         self._streams = streams
@@ -62,6 +64,7 @@ class Switchboard:
         self._fan_out = fan_out
         self._deals = deals
         self._followers = followers
+        self._chat = chat
         self._store = context.store
         self._chance = context.chance
         self._incidents = context.incidents
@@ -107,6 +110,8 @@ class Switchboard:
                 session.tell(await past.answer(message, account.id, shown=shown))
             case p.PreviewDeal():
                 self._preview(owner, session, account, message)
+            case p.Say():
+                self._say(owner, session, account, message)
             case p.CommitBytes() | p.RevealBytes():
                 owner.put(BytesGiven(session, message))
             case p.Pool():
@@ -127,6 +132,25 @@ class Switchboard:
             found = refusal(error, message.answered_by)
         if found is not None:
             session.tell(found)
+
+    def _say(self, owner: Owner, session: Asker, account: Account, message: p.Say) -> None:
+        audience, tournament = self._audiences[owner.stream], owner.game.tournament
+        watching, place = audience.watching(session), tournament.place_of(account.id)
+        entry = tournament.entry_of(account.id)
+        plays = entry is not None and entry.place is None
+        if watching is None and not plays:
+            raise NotTaken(p.ErrorCode.NOT_SEATED, f"You neither play in {owner.stream} nor watch it.")
+        table = watching.shown if watching is not None else 0
+        self._chat.say(
+            session,
+            account.id,
+            message,
+            chat_place(owner.game, place.table if place is not None else max(0, table)),
+            audience,
+            plays=plays,
+            seat=place.seat if place is not None else None,
+            name=names_for(owner.game, self._names, None).get(account.id, account.name),
+        )
 
     def left(self, session: Asker) -> None:
         """A connection is gone. If it was the account's last one, the grace of its seat begins."""

@@ -92,6 +92,9 @@ class PoolHall:
                 await self._past(owner, session, account, message)
             case p.CommitBytes() | p.RevealBytes():
                 owner.put(BytesGiven(session, message))
+            case p.Say():
+                text = "Pools have no chat: players of a hand part when it is over."
+                raise NotTaken(p.ErrorCode.CHAT_REFUSED, text, reason="chat_off")
             case p.Follow() | p.Unfollow() | p.ProveDraws() | p.PreviewDeal():
                 raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{owner.stream} is no tournament.")
             case _:

@@ -76,6 +76,7 @@ from tapete.room.protocol.cash_table import (
     TwiceTerms,
     WhyOut,
 )
+from tapete.room.protocol.chat import Chat, ChatLine, ChatMode, ChatSaid, Phrase, Say
 from tapete.room.protocol.fairness import (
     CardOpening,
     CommitBytes,
@@ -212,6 +213,10 @@ __all__ = [
     "Betting",
     "Buy",
     "CardOpening",
+    "Chat",
+    "ChatLine",
+    "ChatMode",
+    "ChatSaid",
     "ClientMessage",
     "Clock",
     "CommitBytes",
@@ -265,6 +270,7 @@ __all__ = [
     "PROTOCOL",
     "PageNews",
     "PageYours",
+    "Phrase",
     "Ping",
     "Pong",
     "PreAct",
@@ -284,6 +290,7 @@ __all__ = [
     "Register",
     "RevealBytes",
     "RulingTold",
+    "Say",
     "SeatView",
     "ServerMessage",
     "Share",
@@ -355,6 +362,8 @@ ServerMessage = (
     | DrawsProof
     | DealOpened
     | PoolState
+    | Chat
+    | ChatSaid
     | WalletState
     | WalletNews
     | Goodbye

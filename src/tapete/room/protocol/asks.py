@@ -8,6 +8,7 @@ from msgspec import Meta
 from tapete.cards import Card
 from tapete.room.protocol.base import Ask, Name, Stream, Uuid, Whole
 from tapete.room.protocol.cash import CashCommand
+from tapete.room.protocol.chat import Say
 from tapete.room.protocol.fairness import CommitBytes, ProveDraws, ProveHand, RevealBytes
 from tapete.room.protocol.pool import Pool, PoolCommand
 
@@ -189,6 +190,8 @@ class Watch(Ask, frozen=True, kw_only=True):
     since: Whole = 0
     since_table: Whole | None = None
     """Null: the table that you watch now."""
+    chat: bool = False
+    """Tell what is said at the table, too: `chat` after each snapshot, then `chat_said`."""
     id: Uuid | None = None
 
 
@@ -343,6 +346,7 @@ ClientMessage = (
     | ProveHand
     | CommitBytes
     | RevealBytes
+    | Say
     | CashCommand
     | Pool
     | PoolCommand
@@ -377,6 +381,7 @@ OfStream = (
     | ProveHand
     | CommitBytes
     | RevealBytes
+    | Say
     | CashCommand
     | Pool
     | PoolCommand

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tapete.engine import events as he
 from tapete.room import protocol as p
+from tapete.room.chat.chat import ChatPlace, TableChats
 from tapete.room.core import events as re
 from tapete.room.core.game import GameState
 from tapete.room.core.names import names_for
@@ -57,12 +58,14 @@ class FanOut:
         house: BotHouse,
         messages: Messages,
         bot_divisor: int,
+        chat: TableChats,
     ) -> None:
         self._audiences = audiences
         self._names = names
         self._house = house
         self._messages = messages
         self._bot_divisor = bot_divisor
+        self._chat = chat
         self._feeds: dict[str, dict[int, Feed]] = {}
         """Feeds by stream and table. A table without viewers has none."""
         self._bots: dict[str, dict[int, Bot]] = {}
@@ -169,6 +172,8 @@ class FanOut:
         else:
             session.tell(found)
         watching.version = play.version
+        if watching.chat:
+            self._chat.tell(session, chat_place(game, table), audience)
 
     def _turn(self, owner: Owner, feed: Feed) -> p.News | None:
         names = names_for(owner.game, self._names, None)
@@ -336,6 +341,18 @@ class FanOut:
                 hurried=lambda since: owner.game.hurried(since),
             )
         return bots[account]
+
+
+def chat_place(game: GameState, table: int) -> ChatPlace:
+    """A table of a tournament, as its chat has to know it."""
+    return ChatPlace(
+        stream=game.stream,
+        table=table,
+        book=game.book,
+        anonymous=game.tournament.structure.anonymous,
+        ring=False,
+        hand_runs=game.hand_runs(table),
+    )
 
 
 def _moment(owner: Owner, feed: Feed) -> yours.Moment:

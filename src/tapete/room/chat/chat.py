@@ -1,0 +1,158 @@
+"""Takes what people say at tables, and tells it to those who watch.
+
+It stands beside the owners of streams: a line goes into no mailbox and waits for no store, so that chat
+delays no action. What one person may say in a time is limited, and what is told at one table, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from tapete.engine.types import Seat
+from tapete.room import protocol as p
+from tapete.room.chat.terms import ChatTerms, allowed
+from tapete.room.chat.words import why_not_said
+from tapete.room.core.not_taken import NotTaken
+from tapete.room.people.allowance import Allowance
+from tapete.room.people.audience import Audience
+from tapete.room.stream.inputs import Asker
+from tapete.room.world.clock import TimeSource
+from tapete.rules import Book
+
+OF_PERSON: Final = (5, 15_000)
+"""Lines of one person: five at once, then five more in fifteen seconds."""
+OF_PLAYERS: Final = (20, 5_000)
+"""Lines at one table by those who sit there: more than ten people can say together."""
+OF_WATCHERS: Final = (10, 10_000)
+"""Lines at one table by those who watch; they take nothing from the players."""
+
+_TEXTS: Final = {
+    "blank": "A line has something to read, and no blanks at its ends.",
+    "signs": "A line holds only signs that a reader sees; no line breaks, no marks of direction.",
+    "marks": "A letter bears at most four marks.",
+}
+
+
+class ChatPlace(Struct, frozen=True, kw_only=True):
+    """The table at which somebody speaks or listens, as its stream knows it."""
+
+    stream: str
+    table: int
+    book: Book
+    anonymous: bool
+    ring: bool
+    """Whether it is a cash table."""
+    hand_runs: bool
+    hears: Callable[[Asker], bool] = lambda one: True
+    """Whether a viewer may hear what is said."""
+
+
+class TableChats:
+    """The chat of one worker's tables."""
+
+    def __init__(self, terms: ChatTerms, clock: TimeSource) -> None:
+        self._terms = terms
+        self._clock = clock
+        self._persons = Allowance[int](*OF_PERSON)
+        self._players = Allowance[tuple[str, int]](*OF_PLAYERS)
+        self._watchers = Allowance[tuple[str, int]](*OF_WATCHERS)
+
+    def tell(self, session: Asker, place: ChatPlace, audience: Audience) -> None:
+        """Tell somebody who begins to watch what may be said at the table, and its last lines."""
+        may = allowed(self._terms, book=place.book, anonymous=place.anonymous, ring=place.ring)
+        heard = audience.talk.lines(place.table) if place.hears(session) else ()
+        session.tell(
+            p.Chat(
+                stream=place.stream,
+                table=place.table,
+                players=may.players,
+                watchers=may.watchers,
+                rule=may.rule,
+                lines=tuple(one.line for one in heard),
+            )
+        )
+
+    def say(
+        self,
+        session: Asker,
+        account: int,
+        message: p.Say,
+        place: ChatPlace,
+        audience: Audience,
+        *,
+        plays: bool,
+        seat: Seat | None,
+        name: str,
+    ) -> None:
+        """Tell a line to all who listen at the table, and answer.
+
+        Args:
+            plays: whether the speaker is in the game, and does not only watch it.
+            seat: where the speaker sits; None: nowhere, or nowhere yet.
+            name: as everybody at the table reads it.
+
+        Raises:
+            NotTaken: it may not be said; then nobody hears of it.
+        """
+        before = audience.talk.said_before(account, message)
+        if before is False:
+            raise NotTaken(p.ErrorCode.ID_REUSED, "This id came before with other content.")
+        if before is None:
+            self._check(account, message, place, plays=plays)
+            line = audience.talk.add(
+                account, message, table=place.table, seat=seat, name=name, at=self._clock.now()
+            )
+            self._spread(line, place, audience)
+        session.tell(p.Accepted(re=message.id))
+
+    def _spread(self, line: p.ChatLine, place: ChatPlace, audience: Audience) -> None:
+        told = p.ChatSaid(stream=place.stream, table=place.table, line=line)
+        for other in listeners(audience, place):
+            other.tell(told)
+
+    def _check(self, account: int, message: p.Say, place: ChatPlace, *, plays: bool) -> None:
+        """
+        Raises:
+            NotTaken: the message may not be said here and now.
+        """
+        if (message.phrase is None) == (message.text is None):
+            raise NotTaken(p.ErrorCode.MALFORMED, "Say a phrase or a text: one of them, not both.")
+        may = allowed(self._terms, book=place.book, anonymous=place.anonymous, ring=place.ring)
+        mode = may.players if plays else may.watchers
+        if may.players is p.ChatMode.OFF:
+            raise _refused("off", "This table has no chat.", rule=may.rule)
+        if mode is p.ChatMode.OFF:
+            raise _refused("not_at_table", "Only those who sit at the table speak here.")
+        if message.text is not None:
+            if mode is not p.ChatMode.ALL:
+                raise _refused("phrases_only", "Only phrases are said at this table.")
+            wrong = why_not_said(message.text)
+            if wrong is not None:
+                raise _refused(wrong, _TEXTS[wrong])
+            if place.hand_runs:
+                text = "While a hand runs only phrases are said."
+                raise _refused("hand_runs", text, rule=may.rule)
+        self._check_rate(account, place, plays=plays)
+
+    def _check_rate(self, account: int, place: ChatPlace, *, plays: bool) -> None:
+        now = self._clock.now()
+        wait = self._persons.take(account, now)
+        if wait is not None:
+            raise _refused("too_fast", "You say too much at once.", wait_ms=wait)
+        of_table = self._players if plays else self._watchers
+        wait = of_table.take((place.stream, place.table), now)
+        if wait is not None:
+            raise _refused("table_busy", "Too much is said at this table now.", wait_ms=wait)
+
+
+def listeners(audience: Audience, place: ChatPlace) -> Iterable[Asker]:
+    """Those who watch the table with its chat."""
+    return [one for one, watching in audience.at(place.table) if watching.chat and place.hears(one)]
+
+
+def _refused(reason: str, text: str, *, rule: str | None = None, wait_ms: int | None = None) -> NotTaken:
+    facts = {} if wait_ms is None else {"seconds": -(-wait_ms // 1_000)}
+    return NotTaken(p.ErrorCode.CHAT_REFUSED, text, facts=facts, reason=f"chat_{reason}", rule=rule)
