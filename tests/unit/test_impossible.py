@@ -113,7 +113,7 @@ WRONG = [
     (
         HAND,
         ("1 call", "1 raise_to 90000"),
-        "play[0]: refused: more_than_stack: asked 90,000, most 5,000",
+        "play[0]: refused: You asked for 90,000; the most you can put in is 5,000.",
         "play[0]: no se acepta: Pediste 90.000; lo máximo que puedes poner es 5.000.",
         "play[0]: não se aceita: Você pediu 90.000; o máximo que pode pôr é 5.000.",
     ),
@@ -233,7 +233,7 @@ def test_an_error_without_words_is_told_as_it_is() -> None:
     assert error_in("es", ValueError("hand 1: no")) == "hand 1: no"
     assert error_in("pt", RuntimeError("no")) == "no"
     refused = HandRefused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100)
-    assert error_in("en", refused) == "refused: raise_too_small: asked 700, least 1,100 (TDA19-43A)"
+    assert error_in("en", refused) == "refused: The least raise is to 1,100. (TDA19-43A)"
     assert error_in("es", refused) == "no se acepta: La subida mínima es a 1.100. (TDA19-43A)"
     bare = HandRefused(Reason.RAISE_TOO_SMALL)
     assert error_in("es", bare) == "no se acepta: Esa subida es demasiado pequeña."

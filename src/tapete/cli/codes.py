@@ -4,6 +4,7 @@ import sys
 from typing import Final
 
 from tapete.cli.untrusted import plain, why_not
+from tapete.engine import Refused
 
 DONE: Final = 0
 """Done; no problem found."""
@@ -23,5 +24,9 @@ EPILOG: Final = "\n\n".join(["Exit codes:", *(f"{code}  {says}" for code, says i
 
 
 def complain(why: str | Exception, longest: int = 400) -> None:
-    """Print an error on the error output, in one line."""
+    """Print an error on the error output, in one line; a refusal in words, with its rule."""
+    if isinstance(why, Refused):
+        from tapete.floor.wording import refusal_in
+
+        why = refusal_in("en", why)
     print(f"tapete: {plain(why_not(why) if isinstance(why, Exception) else why, longest)}", file=sys.stderr)

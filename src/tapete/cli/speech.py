@@ -10,7 +10,7 @@ from tapete.cli.untrusted import plain
 from tapete.desk.rulings.texts import words_of
 from tapete.engine import HandRefused
 from tapete.floor.impossible import Impossible
-from tapete.floor.wording import fill
+from tapete.floor.wording import refusal_in
 from tapete.rules.rows import Language
 from tapete.scenarios import ScenarioError
 
@@ -38,21 +38,9 @@ def error_in(language: Language, error: Exception) -> str:
         case ValueError():
             return Impossible.because(error).in_words(language)
         case HandRefused():
-            return text_in(language, "say.refused", why=_refusal(language, error))
+            return text_in(language, "say.refused", why=refusal_in(language, error))
         case _:
             return str(error)
-
-
-def _refusal(language: Language, refused: HandRefused) -> str:
-    """English is told the facts of a refusal; there are sentences to the player in every language."""
-    if language == "en":
-        return str(refused)
-    code = f"refused.{refused.reason.value}"
-    try:
-        said = fill(words_of(language)[code], refused.facts, language)
-    except KeyError:
-        said = text_in(language, f"{code}.plain")
-    return said + (f" ({refused.rule})" if refused.rule else "")
 
 
 class Speech:

@@ -13,6 +13,7 @@ import msgspec
 from tapete.engine import TextError
 from tapete.engine.refusals import Refused
 from tapete.floor.texts import plainly, shared_text, text_of
+from tapete.floor.wording import refusal_in
 from tapete.rules.rows import Language
 from tapete.rules.told import fault_of, known_words, nearest
 from tapete.rules.unread import typed_words
@@ -150,6 +151,8 @@ class Impossible(Refused[str], ValueError):
 
     def _said(self, name: str, language: Language) -> Any:
         value = self.facts[name]
+        if isinstance(value, Refused):
+            return refusal_in(language, value)
         if isinstance(value, str) and name in WORDED and (language != "en" or WORDED[name] == "type"):
             return _worded(WORDED[name], value, language)
         return plainly(value, language)

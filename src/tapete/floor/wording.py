@@ -11,9 +11,11 @@ fills the same texts (`web/src/words/catalogue.ts`).
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
-from tapete.floor.texts import plainly
+from tapete.engine.refusals import Refused
+from tapete.floor.texts import plainly, shared_text
 from tapete.rules.rows import Language
 
 _GAP: Final = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
@@ -38,6 +40,29 @@ def fill(text: str, facts: Facts, language: Language) -> str:
         return str(form).replace("#", shown)
 
     return _GAP.sub(word, text)
+
+
+def refusal_in(language: Language, refused: Refused) -> str:
+    """Say in a language why something was refused, with the rule behind it.
+
+    The product's texts have a sentence for each reason, with its figures and without. A reason without a
+    sentence is given as text: the code and its facts.
+
+    >>> from tapete.engine import HandRefused, Reason
+    >>> refusal_in("en", HandRefused(Reason.RAISE_TOO_SMALL, rule="TDA19-43A", asked=700, least=1_100))
+    'The least raise is to 1,100. (TDA19-43A)'
+    """
+    rule = f" ({refused.rule})" if refused.rule else ""
+    for code in (f"refused.{refused.reason}", f"reason.{refused.reason}"):
+        text = shared_text(code, language)
+        if text is None:
+            continue
+        with suppress(KeyError):
+            return fill(text, refused.facts, language) + rule
+        text = shared_text(f"{code}.plain", language)
+        if text is not None:
+            return text + rule
+    return str(refused)
 
 
 def is_one(count: int, language: Language) -> bool:

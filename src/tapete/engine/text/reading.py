@@ -212,5 +212,5 @@ def _played(hand: Hand, text: str, due: list[DealText]) -> list[DealText]:
     try:
         events = hand.act(command)
     except (Refused, InvariantBroken) as error:
-        raise TextError("refused", why=str(error)) from None
+        raise TextError("refused", why=error) from None
     return [deal for deal in map(deal_of, events) if deal is not None]
