@@ -41,14 +41,14 @@ LIMITS: tuple[Limit, ...] = get_args(Limit)
 
 @checked
 def hand_rules(game: str, *, book: Book | str = "tda-2019") -> HandRules:
-    """The rules of a hand of `game` under `book`.
+    """Return the rules of a hand of `game` under `book`.
 
     Args:
-        game: the name of its file and a limit: `omaha-8-pot-limit`.
-        book: the name of its file, or a book that was read from elsewhere.
+        game: name of the game's file and a limit: `omaha-8-pot-limit`.
+        book: name of the book's file, or a book read from elsewhere.
 
     Raises:
-        RulebookError: no such file, or it is wrong; no such limit.
+        RulebookError: unknown or invalid file, or unknown limit.
     """
     if isinstance(book, str):
         return _packaged_rules(game, book)
@@ -64,12 +64,12 @@ def rules_of_hand(game: str, *, book: Book | str, id: str) -> HandRules:
     """Find the rules that a stored hand was played under.
 
     Args:
-        game: as for `hand_rules`.
-        book: of the tournament.
+        game: see `hand_rules`.
+        book: the book of the tournament.
         id: the rules' id in the hand's `HandStarted`.
 
     Raises:
-        RulebookError: no such game, limit or book.
+        RulebookError: unknown game, limit or book.
     """
     return as_played(hand_rules(game, book=book), id)
 
@@ -124,12 +124,12 @@ _SHORT: Final = {
     "27td": "27-triple-draw-fixed-limit",
     "27sd": "27-single-draw-no-limit",
 }
-"""Common abbreviations of games and their names here."""
+"""Names of games by their common abbreviations."""
 
 
 @cache
 def games() -> tuple[str, ...]:
-    """Every game at every limit at which it is played.
+    """Return the name of every game with each of its limits.
 
     >>> "razz-fixed-limit" in games(), "razz-no-limit" in games()
     (True, False)
@@ -149,17 +149,17 @@ def declared_games() -> dict[str, GameFile]:
 
 @cache
 def books() -> tuple[str, ...]:
-    """The package's own rulebooks and houses, `common` apart, which every book stands on."""
+    """Return the package's rulebooks and houses, without `common`, which is the base of every book."""
     return tuple(name for kind in ("books", "houses") for name in names(kind) if name != "common")
 
 
 @checked
 @cache
 def book(name: str) -> Book:
-    """A rulebook of the package, all of its layers stacked.
+    """Return a rulebook of the package with all its layers.
 
     Raises:
-        RulebookError: no such file, or it is wrong.
+        RulebookError: unknown or invalid file.
     """
     return stack(layers(name))
 
@@ -169,28 +169,28 @@ _book = book
 
 @checked
 def read_book(path: Path | str) -> Book:
-    """A rulebook from a file of one's own, which stands on a book of the package or on a file beside it.
+    """Read a rulebook from your own file, based on a book of the package or on a file in the same folder.
 
     Raises:
-        RulebookError: the file can't be read or is wrong; the message has its name and the place.
+        RulebookError: unreadable or invalid file; the message has the file name and the place.
     """
     return book_of(files_of(Path(path)), layers)
 
 
 @checked
 def read_game(source: Path | str, *, limit: Limit | None = None, book: Book | str = "tda-2019") -> HandRules:
-    """The rules of a game of one's own, from its text or its file; `Hand.start` takes them.
+    """Read the rules of your own game from its text or file; `Hand.start` accepts them.
 
-    CONTRIBUTING.md, section "A game", says what the file holds.
+    CONTRIBUTING.md, section "A game", describes the file.
 
     Args:
-        source: the TOML itself, or the path of a file with it.
-        limit: one of those that the game declares; the first of them, unless given.
-        book: the book it is played under.
+        source: the TOML text, or the path of its file.
+        limit: a limit that the game declares; the default is its first limit.
+        book: the book of the hand.
 
     Raises:
-        RulebookError: the file can't be read, the text is wrong, or the game is not played at this limit; the
-            message has the name and the place.
+        RulebookError: unreadable file, invalid text, or a limit the game does not have; the message has the
+            file name and the place.
 
     >>> text = packaged("games", "courchevel").replace("courchevel", "my-game")
     >>> read_game(text).game, read_game(text).betting.kind
@@ -211,20 +211,20 @@ def read_game(source: Path | str, *, limit: Limit | None = None, book: Book | st
 
 
 def book_in(name: str, files: tuple[BookFile, ...] = ()) -> Book:
-    """The book that an event names: one of the package, or the one that its files make.
+    """Return the book of an event: a book of the package, or the book built from its files.
 
     Raises:
-        RulebookError: no such book, or a file is wrong.
+        RulebookError: unknown book, or an invalid file.
     """
     return book_of(files, layers) if files else book(name)
 
 
 @lru_cache(maxsize=256)
 def rules_in(game: str, name: str, files: tuple[BookFile, ...] = ()) -> HandRules:
-    """The rules of a hand of `game` under the book that an event names, as `book_in`.
+    """Return the rules of a hand of `game` under the book of an event; see `book_in`.
 
     Raises:
-        RulebookError: no such game, limit or book.
+        RulebookError: unknown game, limit or book.
     """
     return hand_rules(game, book=book_in(name, files))
 
@@ -232,7 +232,7 @@ def rules_in(game: str, name: str, files: tuple[BookFile, ...] = ()) -> HandRule
 @checked
 @cache
 def layers(name: str) -> tuple[Layer, ...]:
-    """The layers that a book of the package consists of, the lowest first."""
+    """Return the layers of a book of the package, the lowest first."""
     if name not in (*books(), "common"):
         raise RulebookError(name, "", f"no such book{suggestion(name, list(books()))}")
     kind = "houses" if name in names("houses") else "books"

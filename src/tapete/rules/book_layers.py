@@ -32,7 +32,7 @@ from tapete.rules.told import suggestion
 
 
 class HouseText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A text of a house in the three languages."""
+    """Text of a house in three languages."""
 
     en: str
     es: str
@@ -40,16 +40,16 @@ class HouseText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class OwnRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A rule that a house, event or regulator adds: its title and content.
+    """Rule added by a house, event or regulator: title and content.
 
-    Each is one text for all languages, or one for each: `{ en = "...", es = "...", pt = "..." }`.
+    Both are one text for all languages, or one text for each: `{ en = "...", es = "...", pt = "..." }`.
     """
 
     title: str | HouseText
     says: str | HouseText = ""
 
     def text(self, language: Language) -> RowText:
-        """The row in a language.
+        """Return the row in a language.
 
         >>> OwnRow(title=HouseText(en="No phones", es="Sin teléfonos", pt="Sem telefones")).text("es").title
         'Sin teléfonos'
@@ -62,18 +62,18 @@ def _in(said: str | HouseText, language: Language) -> str:
 
 
 class LayerHeader(Struct, frozen=True, kw_only=True):
-    """The header of a layer."""
+    """Header of a layer."""
 
     id: str
     title: str
     on: str | None = None
-    """The layer below it; None for the lowest."""
+    """Id of the layer below; None for the lowest layer."""
     catalogue: str | None = None
-    """The catalogue of its rows; None if it has no catalogue of its own."""
+    """Catalogue of the layer's rows; None if it has no catalogue of its own."""
     general_power: tuple[str, ...] = ()
     """Rows that let the director decide where the book is silent."""
     own: dict[str, OwnRow] = {}
-    """The layer's own rules, which are not in a catalogue."""
+    """Own rules of the layer, not in any catalogue."""
 
 
 class Book(Struct, frozen=True, kw_only=True):
@@ -84,7 +84,7 @@ class Book(Struct, frozen=True, kw_only=True):
     layers: tuple[str, ...]
     """Ids of the layers, the lowest first."""
     catalogues: tuple[str, ...]
-    """Catalogues of its rows, the lowest first."""
+    """Catalogues of the book's rows, the lowest first."""
     general_power: tuple[str, ...]
     own: dict[str, OwnRow]
     betting: BookBetting
@@ -105,7 +105,7 @@ NO_AREAS: Mapping[str, str] = MappingProxyType({})
 
 
 class Layer(NamedTuple):
-    """One file of a stack, its values checked."""
+    """One file of a stack, with checked values."""
 
     file: str
     header: LayerHeader
@@ -124,7 +124,7 @@ SECTIONS: dict[str, type[Struct]] = {
     "showdown": _optional(BookShowdown),
     **AREAS,
 }
-"""The type of each section of a file, by name; every value is optional."""
+"""Type of each section of a file, by name; every value is optional."""
 _LAYER = msgspec.defstruct(
     "Layer",
     [(name, kind, msgspec.field(default_factory=kind)) for name, kind in SECTIONS.items()],
@@ -140,8 +140,8 @@ def read_layer(text: str, *, file: str = "book.toml", areas: Mapping[str, str] =
 
     Args:
         text: the header, and for a short layer also all sections.
-        file: its name, for errors.
-        areas: texts of the files beside it, by area; each holds the values of one section.
+        file: file name, for errors.
+        areas: texts of the area files, by area; each holds the values of one section.
 
     Raises:
         RulebookError: invalid TOML; an unknown word, with the nearest known one; a value of the wrong type.

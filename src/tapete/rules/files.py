@@ -1,4 +1,4 @@
-"""Reads the package's own books, games and catalogues. Only `own_files` touches a file beside it."""
+"""Read the package's own books, games and catalogues. Only `own_files` also reads files."""
 
 from importlib.resources import files
 
@@ -6,7 +6,7 @@ from tapete.rules.loader import RulebookError
 
 
 def names(kind: str) -> list[str]:
-    """The files of `rules/<kind>/`, without their ending, in alphabetical order."""
+    """Return the names of the files in `rules/<kind>/`, without suffix, in alphabetical order."""
     folder = files("tapete.rules") / kind
     return sorted(
         entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")
@@ -14,7 +14,7 @@ def names(kind: str) -> list[str]:
 
 
 def packaged_areas(kind: str, name: str) -> dict[str, str]:
-    """The texts of `rules/<kind>/<name>/<area>.toml`, by area; empty if there is no such folder."""
+    """Return the texts of `rules/<kind>/<name>/<area>.toml`, by area; empty if the folder does not exist."""
     folder = files("tapete.rules") / kind / name
     if not folder.is_dir():
         return {}
@@ -26,10 +26,10 @@ def packaged_areas(kind: str, name: str) -> dict[str, str]:
 
 
 def packaged(kind: str, name: str) -> str:
-    """The text of `rules/<kind>/<name>.toml`.
+    """Return the text of `rules/<kind>/<name>.toml`.
 
     Raises:
-        RulebookError: there is no such file; the message lists those that exist.
+        RulebookError: unknown file; the message lists the known files.
     """
     known = names(kind)
     if name not in known:

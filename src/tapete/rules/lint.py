@@ -17,15 +17,15 @@ from tapete.rules.rows import (
 
 
 class BookRemark(NamedTuple):
-    """A remark on a book, by the code of its text."""
+    """Remark on a book, by the code of its text."""
 
     code: str
     facts: Mapping[str, str]
-    """`place` is where in which file; the others are what the text names."""
+    """`place` is the file and the place in it; the others are values for the text."""
 
 
 def lint(layers: Sequence[Layer]) -> Iterator[BookRemark]:
-    """Remarks on the top layer of a stack; none if there is nothing to say."""
+    """Yield remarks on the top layer of a stack."""
     *below, top = layers
     under = dict(points(stack(below))) if below else {}
     for point, value in points(top):
@@ -39,7 +39,7 @@ def lint(layers: Sequence[Layer]) -> Iterator[BookRemark]:
     book = stack(layers)
     if not book.catalogues:
         return
-    # A row that takes another one away is a reason, too.
+    # A row that removes another row is also a reason.
     in_force = {row for name in book.catalogues for row in catalogue(name).rows}
     in_force |= {row for row in all_rows() if catalogue_of(row) == f"{book.catalogues[-1]}-choices"}
     kept = {*rows_in_force(book.catalogues[-1])}
@@ -65,14 +65,14 @@ def _remark(code: str, place: str, **facts: str) -> BookRemark:
 
 
 def _editions_before(name: str) -> Iterator[str]:
-    """The catalogues that one is written as changes to."""
+    """Yield the earlier editions that a catalogue is based on."""
     while name in BASES:
         name = BASES[name]
         yield name
 
 
 def missing_texts() -> Iterator[BookRemark]:
-    """Rows without a title or without content in some language, and texts of rows that no catalogue has."""
+    """Yield rows without a title or content in some language, and texts without a row in any catalogue."""
     languages: tuple[Language, ...] = get_args(Language)
     for name in CATALOGUES:
         rows = catalogue(name).rows

@@ -1,14 +1,14 @@
-"""The names of all games, as `tapete.games`.
+"""Names of all games, exported as `tapete.games`.
 
-`tapete.rules.games` is also the folder of their files: a type checker takes it for that where `tapete`
-imports it.
+`tapete.rules.games` is also the folder of the games' files, and a type checker would take the import in
+`tapete` for the folder.
 """
 
 from tapete import rules
 
 
 def all_games() -> tuple[str, ...]:
-    """Every game at every limit at which it is played; `Hand.start` and `hand_rules` take these names.
+    """Return the name of every game with each of its limits, as `Hand.start` and `hand_rules` accept it.
 
     >>> "razz-fixed-limit" in all_games(), "razz-no-limit" in all_games()
     (True, False)

@@ -1,4 +1,4 @@
-"""Turns the text of a game and of a rulebook into the rules of a hand. It takes text, so it does no I/O."""
+"""Build the rules of a hand from the text of a game and a rulebook, without I/O."""
 
 import hashlib
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ from tapete.rules.unread import NotToml, read_toml
 
 
 class RulebookError(Exception):
-    """A rulebook or a game is wrong; says in which file and where in it."""
+    """Invalid rulebook or game, with the file and the place in it."""
 
     def __init__(self, file: str, path: str, why: str) -> None:
         self.file, self.path, self.why = file, path, why
@@ -70,25 +70,25 @@ class Bots(Struct, frozen=True, forbid_unknown_fields=True):
     """Hints for house bots. Without them the bots measure the values by simulated deals."""
 
     starts: tuple[Annotated[int, Meta(ge=0, le=1_000)], ...] = ()
-    """The worth (see `tapete.bots.starts`), in per mille, that the best 5, 10, … 95 per cent of hands reach
-    on the first street."""
+    """Worth on the first street (see `tapete.bots.starts`), in per mille, reached by the best 5, 10, … 95 per
+    cent of hands."""
 
 
 class FormatNames(Struct, frozen=True, forbid_unknown_fields=True):
     """Names of a game in the formats of hand histories, without the limit.
 
-    Writers use the first name; readers accept all. An empty list means that the format has no such game, and
-    its writer says so. Without a declaration, PHH and Open Hand History use the game's own name, which only
-    Tapete reads.
+    Writers use the first name; readers accept all names. An empty list means that the format does not have
+    the game, and its writer refuses it. Without a declaration, PHH and Open Hand History use the game's own
+    name, which only Tapete reads.
     """
 
     pokerstars: tuple[str, ...] = ()
     ggpoker: tuple[str, ...] = ()
     sites: tuple[str, ...] = ()
-    """In the texts of all other sites, which are only read."""
+    """Names in the formats of all other sites, which are only read."""
     phh: tuple[str, ...] | None = None
     ohh: tuple[str, ...] | None = None
-    """Several games may have one name here; the number of hole cards tells them apart."""
+    """Several games may share a name here; the number of hole cards distinguishes them."""
 
 
 class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,15 +97,15 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     deck: str
     limits: tuple[Limit, ...]
-    """The betting structures it is played at; the first is the usual one."""
+    """Betting structures of the game; the first is the default."""
     ranking: tuple[Ranking, ...]
     streets: tuple[_Street, ...]
     from_hole: FromHole | tuple[FromHole, ...] = None
-    """How many hole cards play, or one value for each ranking."""
+    """Number of hole cards that play, or one value for each ranking."""
     boards: Annotated[int, Meta(ge=1, le=3)] = 1
-    """Boards dealt beside each other, which share the pot."""
+    """Number of boards dealt side by side, which share the pot."""
     bets_per_round: Annotated[int, Meta(ge=1)] | None = None
-    """In fixed limit: how many bets and raises a round has, where the game and not the book says it."""
+    """In fixed limit, the most bets and raises of a round, if the game and not the book defines it."""
     upcards: _Upcards | None = None
     name: Name | None = None
     bots: Bots = Bots()
@@ -113,17 +113,17 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def hands(self) -> tuple[tuple[Ranking, FromHole], ...]:
-        """The rankings, each with the number of hole cards that play."""
+        """Rankings, each with the number of hole cards that play."""
         from_hole = self.from_hole if isinstance(self.from_hole, tuple) else (self.from_hole,) * 2
         return tuple(zip(self.ranking, from_hole, strict=False))
 
     def called(self, language: Literal["en", "es", "pt"]) -> str:
-        """The game's name in a language; its id if the file gives no name."""
+        """Return the game's name in a language; its id if the file gives no name."""
         return self.id if self.name is None else str(getattr(self.name, language))
 
 
 class BookBetting(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a book bets: the values of section `betting`."""
+    """Values of a book's section `betting`."""
 
     min_raise: Sourced[MinRaise]
     reopen: Sourced[Reopen]
@@ -139,14 +139,14 @@ class BookBetting(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a book shows and shares: the values of section `showdown`."""
+    """Values of a book's section `showdown`."""
 
     first_to_show: Sourced[FirstToShow]
     all_in_tabled: Sourced[bool]
     odd_chip_on_board: Sourced[OddChip]
-    """Who of several winners gets a chip that can't be shared, in games with a board and in draw games."""
+    """Winner of the odd chip among tied seats, in games with a board and in draw games."""
     odd_chip_in_stud: Sourced[OddChip]
-    """The same in stud."""
+    """Winner of the odd chip among tied seats in stud."""
     odd_chip_of_halves: Sourced[Half]
     identical_hands: Sourced[IdenticalHands]
     odd_chip_of_boards: Sourced[OddBoard]
@@ -158,13 +158,13 @@ class BookShowdown(Struct, frozen=True, forbid_unknown_fields=True):
 Declared = TypeVar("Declared")
 
 STARTS = 19
-"""One value for each twentieth of all hands except the last."""
+"""Number of values of `Bots.starts`: one for each twentieth of all hands except the last."""
 MOST_CHARACTERS = 1_000_000
 LONGEST_LINE = 4_000
 
 
 def read_declared(text: str, file: str, kind: type[Declared]) -> Declared:
-    """What a TOML text declares, as `kind`; RulebookError says where it is wrong."""
+    """Read a TOML text as `kind`; a RulebookError names the place of a fault."""
     try:
         document = read_toml(_bounded(text, file))
     except NotToml as error:
@@ -176,7 +176,7 @@ def read_declared(text: str, file: str, kind: type[Declared]) -> Declared:
 
 
 def _bounded(text: str, file: str) -> str:
-    """The text, if it is no longer than rules are: `tomllib` takes minutes over a key of a thousand dots."""
+    """Return the text, or refuse it if too long: `tomllib` takes minutes for a key with a thousand dots."""
     if len(text) > MOST_CHARACTERS:
         raise RulebookError(file, "", f"longer than {MOST_CHARACTERS:,} characters")
     for number, line in enumerate(text.splitlines(), start=1):
@@ -231,7 +231,7 @@ def _check_hints(game: GameFile, file: str) -> None:
 
 
 def _check_ranking(game: GameFile, file: str) -> None:
-    """A hand dealt to the end must be one that can be ranked; any cards will do to find out."""
+    """Check that a complete hand can be ranked, with sample cards."""
     deck = deck_named(game.deck)
     hole = sum(street.hole_down + street.hole_up - street.discard for street in game.streets)
     dealt = hole + sum(street.board for street in game.streets)
@@ -285,7 +285,7 @@ def _check_streets(game: GameFile, file: str) -> None:
 
 
 class HandValues(Protocol):
-    """The values of a book that decide a hand."""
+    """Values of a book that a hand needs."""
 
     @property
     def betting(self) -> BookBetting: ...
@@ -294,10 +294,10 @@ class HandValues(Protocol):
 
 
 def resolve(game: GameFile, limit: Limit, book: HandValues) -> HandRules:
-    """The rules of a hand of this game at this limit under this book, named by the SHA-256 of them.
+    """Return the rules of a hand of this game at this limit under this book; their SHA-256 is the id.
 
     Raises:
-        ValueError: the game is not played at that limit.
+        ValueError: the game does not have this limit.
     """
     if limit not in game.limits:
         raise ValueError(f"{game.id} is not played at {limit}; it is at {', '.join(game.limits)}")
@@ -345,7 +345,7 @@ def _digest(rules: HandRules) -> str:
 
 
 def as_played(rules: HandRules, id: str) -> HandRules:
-    """Return the version of these rules, current or earlier, whose `id` or its beginning a hand names.
+    """Return the version of these rules, current or earlier, with an id that begins with `id`.
 
     If no version matches, the current rules are returned; replaying the hand then reports the mismatch.
     """
@@ -364,7 +364,7 @@ def _of_earlier_versions(rules: HandRules) -> Iterator[HandRules]:
 
 
 def _plain(values: Struct) -> dict[str, Any]:
-    """Each value with its row alone: remarks on how it is read don't make another ruleset."""
+    """Return each value with only its main row: remarks on readings don't change the ruleset's id."""
     return {
         name: Sourced(value.value, value.source) for name, value in msgspec.structs.asdict(values).items()
     }

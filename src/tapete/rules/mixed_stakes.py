@@ -1,4 +1,4 @@
-"""One level of a mixed game: what is posted and bet in each of its games.
+"""Stakes of one level of a mixed game, for each of its games.
 
 >>> from tapete.rules import hand_rules
 >>> level = MixedLevel(small_bet=200, ante=25, bring_in=50, small_blind=50, big_blind=100)
@@ -22,24 +22,24 @@ NotNegative = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class MixedLevel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The several limits of one level. A mix needs only those of its games.
+    """Stakes of one level for all kinds of games. A mix needs only the fields of its own games.
 
     Raises:
-        ValueError: limits that don't fit together.
+        ValueError: stakes that don't fit together.
     """
 
     small_bet: NotNegative = 0
-    """Fixed limit: the bet of the early streets, and the big blind. The big bet is twice as much."""
+    """Fixed limit: the bet of the early streets, and the big blind. The big bet is twice the small bet."""
     ante: NotNegative = 0
-    """Stud: what every seat pays."""
+    """Stud: the ante of every seat."""
     bring_in: NotNegative = 0
-    """Stud: it is completed to the small bet."""
+    """Stud: the bring-in, which is completed to the small bet."""
     small_blind: NotNegative = 0
-    """No limit and pot limit."""
+    """No limit and pot limit: the small blind."""
     big_blind: NotNegative = 0
-    """No limit and pot limit."""
+    """No limit and pot limit: the big blind."""
     blind_ante: NotNegative = 0
-    """No limit and pot limit: the ante beside the blinds."""
+    """No limit and pot limit: the ante in addition to the blinds."""
     blind_ante_form: Literal["per_player", "big_blind", "button"] = "big_blind"
 
     def __post_init__(self) -> None:
@@ -56,14 +56,14 @@ class MixedLevel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def stakes_in(level: MixedLevel, rules: HandRules, *, smallest_chip: Chips = 1) -> Stakes:
-    """The stakes of one game of a mix at a level.
+    """Return the stakes of one game of a mix at a level.
 
-    Fixed limit with blinds: the big blind is the small bet and the small blind half of it, down to a whole
-    chip. Stud: antes and bring-in. No limit and pot limit: blinds of their own, since a pot is worth far more
-    there than at the same bets in fixed limit.
+    Fixed limit with blinds: the big blind is the small bet, and the small blind is half of it, rounded down
+    to a whole chip. Stud: antes and bring-in. No limit and pot limit have separate blinds, because their pots
+    grow much larger than fixed-limit pots with the same bets.
 
     Raises:
-        ValueError: the level does not say what this game is played for; a smallest chip below 1.
+        ValueError: the level has no stakes for this game, or a smallest chip below 1.
     """
     if smallest_chip < 1:
         raise ValueError(f"the smallest chip can't be {smallest_chip:,}")

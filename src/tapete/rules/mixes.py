@@ -1,4 +1,4 @@
-"""Mixed games as data: which games follow one another, and when.
+"""Mixed games as data: the order of the games and the moments of change.
 
 >>> horse = mix("horse")
 >>> horse.change, horse.games[0]
@@ -25,33 +25,33 @@ from tapete.rules.files import names, packaged
 from tapete.rules.loader import read_declared
 
 Change = Literal["hand", "orbit", "level"]
-"""What makes a mix go on to its next game: a number of hands, an orbit of the blinds, or a new level."""
+"""Trigger of the next game of a mix: a number of hands, an orbit of the blinds, or a new level."""
 
 
 class Mix(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A mix as its file declares it."""
+    """Mix as declared in its file."""
 
     id: str
     games: Annotated[tuple[str, ...], Meta(min_length=2)]
-    """Names of games with their limits, in the order in which they are played; after the last, the first."""
+    """Names of games with their limits, in order of play; the first follows the last."""
     change: Change
     hands: Annotated[int, Meta(ge=1)] = 1
-    """How many hands of each game, if it changes by hand."""
+    """Number of hands of each game, if the mix changes by hand."""
 
 
 class MixTurn(Struct, frozen=True, kw_only=True):
-    """The game of one hand, and how much of that game was played before. It is known before the deal."""
+    """Game of one hand and its progress, known before the deal."""
 
     game: str
     place: int
-    """Which game of the mix it is, from 0: the same game may be there twice."""
+    """Index of the game in the mix, from 0; a mix may contain a game twice."""
     hand: int
-    """The number of this hand in its game, from 1."""
+    """Number of this hand within its game, from 1."""
     level: int
     orbit: int
-    """How many seats were dealt into the first hand of the game."""
+    """Number of seats dealt into the first hand of the game."""
     due: tuple[Seat, ...]
-    """Of those seats, the ones that have not had the big blind of this game yet."""
+    """Seats of that first hand that have not had the big blind of this game yet."""
 
 
 def next_turn(
@@ -62,21 +62,21 @@ def next_turn(
     level: int = 1,
     big_blind: Seat | None = None,
 ) -> MixTurn:
-    """Say which game the next hand is.
+    """Return the game of the next hand.
 
-    By hand, each game has `mix.hands` hands. By level, a level has one game, the same at every table and
-    whenever a table opens: it follows from the level's number alone.
+    By hand, each game has `mix.hands` hands. By level, each level has one game, the same at every table: it
+    depends only on the number of the level.
 
-    By orbit, a game with blinds is over once every seat that was dealt into its first hand, and is still
-    there, has had the big blind. It is not counted by the button, since a dead one passes seats over, while
-    nobody escapes the big blind: so each game costs everybody the same. A stud game, which has no blinds, has
-    as many hands as seats were dealt into its first. Who arrives later is not waited for.
+    By orbit, a game with blinds ends once every seat of its first hand that is still there has had the big
+    blind. The button is not counted, because a dead button skips seats, while nobody escapes the big blind.
+    Each game therefore costs every player the same. A stud game has no blinds, so it has one hand for each
+    seat of its first hand. Later arrivals do not extend a game.
 
     Args:
-        previous: the turn of the hand before; None for the first hand of the table.
+        previous: the turn of the previous hand; None for the first hand of the table.
         seats: seats dealt into the next hand.
-        level: of the next hand, from 1.
-        big_blind: who had it in the hand before; None if that was a stud game.
+        level: level of the next hand, from 1.
+        big_blind: big blind of the previous hand; None if it was a stud game.
     """
     if previous is None:
         return _first_hand(mix, level - 1 if mix.change == "level" else 0, seats, level)
@@ -104,7 +104,7 @@ def _first_hand(mix: Mix, place: int, seats: Collection[Seat], level: int) -> Mi
 
 @cache
 def has_blinds(game: str) -> bool:
-    """Whether a game has button and blinds; if not, it is a stud game, during which the button is held.
+    """Whether a game has a button and blinds; otherwise it is a stud game, which holds the button.
 
     >>> [has_blinds(game) for game in ("razz-fixed-limit", "27-triple-draw-fixed-limit")]
     [False, True]
@@ -132,18 +132,18 @@ def read_mix(text: str, *, file: str = "mix.toml") -> Mix:
 
 @cache
 def mix(name: str) -> Mix:
-    """One of the package's mixes by the name of its file.
+    """Return a mix of the package by the name of its file.
 
-    A table that changes at another moment takes it with `msgspec.structs.replace(mix, change="level")`.
+    For a table that changes at another moment, use `msgspec.structs.replace(mix, change="level")`.
 
     Raises:
-        RulebookError: no such file, or it is wrong.
+        RulebookError: unknown or invalid file.
     """
     return read_mix(packaged("mixes", name), file=f"mixes/{name}.toml")
 
 
 def mixes() -> tuple[str, ...]:
-    """The names of the package's mixes.
+    """Return the names of the package's mixes.
 
     >>> mixes()
     ('eight-game', 'heros', 'horse', 'hose', 'mixed-holdem', 'triple-stud')

@@ -1,6 +1,6 @@
-"""Rulebooks of one's own: texts that stand on a book of the package, or on one another.
+"""Rulebooks of users: texts based on a book of the package or on each other.
 
-A tournament keeps these texts with its log, so that nothing changes when a file does.
+A tournament keeps these texts with its log, so that later changes of a file have no effect on it.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from tapete.rules.loader import RulebookError
 from tapete.rules.rows import CATALOGUES, all_rows
 
 ENDING = ".toml"
-"""How the name of a file ends; the names of the package's books have no ending."""
+"""Suffix of a file name; the names of the package's books have no suffix."""
 
 _KEPT = 64
 
 
 class BookFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """One file of a book, as it was read."""
+    """One file of a book, as read."""
 
     file: str
-    """Its name, for errors."""
+    """File name, for errors."""
     text: str
 
 
 def layers_of(files: tuple[BookFile, ...], below: Callable[[str], tuple[Layer, ...]]) -> tuple[Layer, ...]:
-    """The layers of a book in files, the lowest first, those of the package included.
+    """Return the layers of a book built from files, the lowest first, including layers of the package.
 
     Args:
-        files: the lowest first.
-        below: the layers of a book of the package, by its name; raises RulebookError if there is none.
+        files: the files, the lowest layer first.
+        below: returns the layers of a packaged book by name; raises RulebookError for an unknown name.
 
     Raises:
-        RulebookError: a file is wrong, names an unknown row, or has the id of a book of the package.
+        RulebookError: an invalid file, an unknown row, or the id of a packaged book.
     """
     own = [read_layer(one.text, file=one.file) for one in files]
     for layer in own:
@@ -56,5 +56,5 @@ def layers_of(files: tuple[BookFile, ...], below: Callable[[str], tuple[Layer, .
 
 @lru_cache(maxsize=_KEPT)
 def book_of(files: tuple[BookFile, ...], below: Callable[[str], tuple[Layer, ...]]) -> Book:
-    """The book in files, its layers stacked; the same files give the same book."""
+    """Return the book built from files; cached, so the same files give the same book."""
     return stack(layers_of(files, below))

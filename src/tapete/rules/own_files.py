@@ -1,4 +1,4 @@
-"""Reads the files of rulebooks of one's own."""
+"""Read the files of users' rulebooks."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _MOST_BYTES = 1024 * 1024
 
 
 def files_of(path: Path, *, text_of: Callable[[Path], str] | None = None) -> tuple[BookFile, ...]:
-    """The files that a book consists of, the lowest first: the one named, and those that it stands on.
+    """Return the files of a book, the lowest first: the named file and the files it is based on.
 
     Args:
-        path: of the topmost file; what it stands `on` may be a file beside it.
-        text_of: reads a file; its ValueError says why it can't.
+        path: path of the topmost file; its `on` may name a file in the same folder.
+        text_of: reads a file; raises ValueError with the reason if it can't.
 
     Raises:
-        RulebookError: a file can't be read, is wrong, or stands on itself.
+        RulebookError: a file is unreadable, invalid, or based on itself.
     """
     above: list[BookFile] = []
     been: list[Path] = []

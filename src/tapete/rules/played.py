@@ -1,4 +1,4 @@
-"""Hands from their text, under the rules of the package's books."""
+"""Read hands from text, under the rules of the package's books."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ USUAL_BOOK = "tda-2019"
 
 
 def read_hand(text: str, *, rules: HandRules | None = None, book: Book | str | None = None) -> Hand:
-    """Play a hand again from its text, as `tapete.engine.hand_text` writes it.
+    """Play a hand again from its text, in the format of `tapete.engine.hand_text`.
 
     Args:
         text: the start, then deals and commands, each after a `;` or on its own line: `docs/hand-text.md`.
-        rules: the rules it was played under, if they are of no packaged game.
-        book: the book it was played under. Without it, the packaged book with the rules that the text names;
-            if it names none, the usual one.
+        rules: the rules of the hand, for a game outside the package.
+        book: the book of the hand. The default is the packaged book with the rules named in the text, or
+            the usual book if the text names no rules.
 
     Raises:
-        TextError: the text makes no sense, or the hand refuses a command; the error names the item.
-        RulebookError: no such book.
-        TypeError: not a text.
+        TextError: unreadable text, or a command that the hand refuses; the error names the item.
+        RulebookError: unknown book.
+        TypeError: not a string.
 
     >>> hand = read_hand("holdem-no-limit 50/100 button=1 1:5000 2:5000; 1 raise_to 300; 2 fold")
     >>> hand.stacks
@@ -42,20 +42,20 @@ def read_hand(text: str, *, rules: HandRules | None = None, book: Book | str | N
 def play_hand(
     text: str, *, rules: HandRules | None = None, book: Book | str | None = None
 ) -> Iterator[tuple[str, Hand]]:
-    """Play a hand again item by item: `tapete.engine.text.reading.play_text` with arguments as `read_hand`.
+    """Play a hand again item by item: `reading.play_text` with the arguments of `read_hand`.
 
     Raises:
-        TextError, RulebookError, TypeError: as `read_hand`.
+        TextError, RulebookError, TypeError: see `read_hand`.
     """
     return reading.play_text(text, rules or (lambda start: rules_named(start, book=book)))
 
 
 def rules_named(start: TextStart, *, book: Book | str | None = None) -> HandRules:
-    """Find the rules that a hand's text names, in a book or in those of the package.
+    """Find the rules that a hand's text names, in one book or in all packaged books.
 
     Raises:
-        TextError: there is no such game, or no book has these rules.
-        RulebookError: no such book.
+        TextError: unknown game, or no book has these rules.
+        RulebookError: unknown book.
     """
     try:
         usual = hand_rules(start.game)

@@ -1,4 +1,4 @@
-"""The catalogue: every row of the books, its kind, and its title and content in three languages."""
+"""Catalogue of every row of the books: its kind, and its title and content in three languages."""
 
 import tomllib
 from collections.abc import Mapping
@@ -16,17 +16,17 @@ Kind = Literal["enforced", "ruled", "directed", "stated"]
 
 
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One clause of a book: what it is; what it says is a `RowText`."""
+    """Properties of one clause of a book; its text is a `RowText`."""
 
     kind: Kind
-    """`enforced` by the software, `ruled` on facts, `directed` step by step, or `stated`: published."""
+    """`enforced` by the software, `ruled` on facts, `directed` step by step, or `stated` (published)."""
     setting: tuple[str, ...]
     play: tuple[str, ...]
     games: tuple[str, ...]
     number: str = ""
-    """As the book prints it; empty if it numbers nothing."""
+    """Number printed in the book; empty if the book has no numbers."""
     of: tuple[str, ...] = ()
-    """Rows of the edition before that this one replaces."""
+    """Rows of the previous edition that this row replaces."""
     change: Literal["", "added", "changed", "removed", "renumbered"] = ""
     effect: str = ""
     discretion: bool = False
@@ -34,22 +34,22 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class RowText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row in one language. `says` is empty only for a rule of a house that has nothing but a title."""
+    """Text of a row in one language. `says` is empty only for a house rule with only a title."""
 
     title: str
     says: str = ""
 
 
 class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rows of one book or edition."""
+    """Rows of one book or edition."""
 
     rows: dict[str, Row]
     numbers: dict[str, str] = {}
-    """What this edition prints for rows of the edition before; empty for a row that is gone."""
+    """Numbers in this edition of rows of the previous edition; empty for a removed row."""
 
 
 BASES: Mapping[str, str] = MappingProxyType({"tda-2024": "tda-2019", "tda-2026": "tda-2024"})
-"""Catalogues written as changes to another one."""
+"""Base of each catalogue that is written as changes to another one."""
 
 CATALOGUES = (
     "common",
@@ -66,13 +66,13 @@ CATALOGUES = (
 
 @cache
 def catalogue(name: str) -> Catalogue:
-    """The rows of a catalogue, as its file declares them."""
+    """Read the rows of a catalogue."""
     return msgspec.convert(tomllib.loads(packaged("catalogue", name)), Catalogue)
 
 
 @cache
 def rows_in_force(name: str) -> Mapping[str, Row]:
-    """Every row in force under an edition: of those before it, what it doesn't replace or remove.
+    """Return every row in force under an edition, including earlier rows that it doesn't replace or remove.
 
     >>> "TDA19-20D" in rows_in_force("tda-2019"), "TDA19-20D" in rows_in_force("tda-2024")
     (True, False)
@@ -87,16 +87,16 @@ def rows_in_force(name: str) -> Mapping[str, Row]:
 
 @cache
 def all_rows() -> Mapping[str, Row]:
-    """Every row of every catalogue."""
+    """Return every row of every catalogue."""
     return {row: what for name in CATALOGUES for row, what in catalogue(name).rows.items()}
 
 
 @cache
 def catalogue_of(row: str) -> str:
-    """The catalogue that holds a row.
+    """Return the name of the catalogue that holds a row.
 
     Raises:
-        KeyError: none does.
+        KeyError: unknown row.
     """
     for name in CATALOGUES:
         if row in catalogue(name).rows:
@@ -105,7 +105,7 @@ def catalogue_of(row: str) -> str:
 
 
 def number_in(row: str, name: str) -> str:
-    """What an edition prints for a row, its own or one that it keeps from an edition before.
+    """Return the number that an edition prints for a row, its own or one kept from an earlier edition.
 
     >>> number_in("TDA19-45B1", "tda-2019"), number_in("TDA19-35A5", "tda-2024")
     ('45-B(1)', '35-A(7)')
@@ -123,17 +123,17 @@ def number_in(row: str, name: str) -> str:
 
 @cache
 def texts(name: str, language: Language) -> Mapping[str, RowText]:
-    """The texts of a catalogue's rows in one language."""
+    """Return the texts of a catalogue's rows in one language."""
     return msgspec.convert(tomllib.loads(packaged(f"catalogue/{language}", name)), dict[str, RowText])
 
 
 def row_text(row: str, language: Language) -> RowText:
-    """A row's title and what it says, in the language asked for: nothing is taken from another language.
+    """Return a row's title and content in one language, without a fallback to another language.
 
     >>> row_text("CCL-language", "es").says
     'El idioma oficial del torneo es el español.'
 
     Raises:
-        KeyError: no such row.
+        KeyError: unknown row.
     """
     return texts(catalogue_of(row), language)[row]

@@ -1,4 +1,4 @@
-"""Errors of declared data, told so that one can mend the file: the place, and the nearest known word."""
+"""Explain validation errors of declared data: the place, and the nearest known word."""
 
 import re
 from collections.abc import Sequence
@@ -11,19 +11,19 @@ from msgspec import inspect
 from tapete.rules.unread import TYPES, typed_words
 
 FEW = 40
-"""The most known words that are all named where none is near."""
+"""Most known words that an error lists if no word is similar."""
 
 
 class Fault(NamedTuple):
-    """A fault in declared data, in parts for the error message."""
+    """Fault in declared data, in parts for the error message."""
 
     path: str
     why: str
     """English text: our sentence for an unknown word, otherwise the library's message; see `typed_words`."""
     word: str | None = None
-    """The word that is not known, if that is what is wrong."""
+    """The unknown word, if the fault is one."""
     among: tuple[str, ...] = ()
-    """The words that are known in its place."""
+    """Known words at that place."""
     lacks: tuple[str, str] | None = None
     """A missing word, and the type of its value as named by msgspec."""
 
@@ -32,12 +32,12 @@ _STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+|\.\.\.)\]")
 
 
 def told(error: msgspec.ValidationError, kind: Any, document: Any = None) -> tuple[str, str]:
-    """Where in a document of type `kind` the error lies, and what is wrong there.
+    """Return the place of an error in a document of type `kind`, and the sentence about it.
 
     Args:
-        error: of `msgspec.convert`.
-        kind: what the document should have been.
-        document: the document. With it, a word that is missing because it is misspelt is told as such.
+        error: error of `msgspec.convert`.
+        kind: expected type of the document.
+        document: the document; with it, a misspelt word is reported instead of the missing one.
 
     >>> class Chip(msgspec.Struct, forbid_unknown_fields=True):
     ...     value: int
@@ -54,7 +54,7 @@ def told(error: msgspec.ValidationError, kind: Any, document: Any = None) -> tup
 
 
 def fault_of(error: msgspec.ValidationError, kind: Any, document: Any = None) -> Fault:
-    """The same in parts."""
+    """Return the fault of an error in parts; see `told`."""
     why, _, path = str(error).partition(" - at `")
     path = path.rstrip("`").removeprefix("key` in `").removeprefix("$").removeprefix(".")
     at = _types_at(inspect.type_info(kind), path)
@@ -80,7 +80,7 @@ def _unknown(path: str, word: str, words: list[str]) -> Fault:
 
 
 def suggestion(word: str, words: list[str]) -> str:
-    """The end of an error about an unknown word: the nearest known one, or all of them if they are few.
+    """Return the end of an error on an unknown word: the nearest known word, or all words if they are few.
 
     >>> suggestion("flod", ["fold", "call"]), suggestion("zzz", ["fold", "call"])
     ('; did you mean `fold`?', '; there are fold, call')
@@ -92,17 +92,17 @@ def suggestion(word: str, words: list[str]) -> str:
 
 
 def nearest(word: str, words: Sequence[str]) -> str | None:
-    """The known word that is most like one that is not known, if any is like it."""
+    """Return the known word most similar to an unknown one, or None."""
     return next(iter(get_close_matches(word, words, n=1, cutoff=0.6)), None)
 
 
 def known_words(words: Sequence[str]) -> str:
-    """All of them if they are few, else nothing."""
+    """Join all words if they are few; otherwise return an empty text."""
     return ", ".join(words) if len(words) <= FEW else ""
 
 
 def _part_of(document: Any, path: str) -> Any:
-    """What stands at a path of a document; None where the path doesn't say which."""
+    """Return the part of a document at a path; None if the path is not exact."""
     for name, index in _STEP.findall("." + path if path and not path.startswith("[") else path):
         try:
             document = document[name or int(index)]
@@ -112,7 +112,7 @@ def _part_of(document: Any, path: str) -> Any:
 
 
 def _types_at(kind: inspect.Type, path: str) -> list[inspect.Type]:
-    """The types that may stand at a path of a document."""
+    """Return the possible types at a path of a document."""
     here = _open(kind)
     for name, index in _STEP.findall("." + path if path and not path.startswith("[") else path):
         here = [deeper for known in here for deeper in _step(known, name or index, bool(name))]
@@ -120,7 +120,7 @@ def _types_at(kind: inspect.Type, path: str) -> list[inspect.Type]:
 
 
 def _open(kind: inspect.Type) -> list[inspect.Type]:
-    """A union's members; of metadata, what it is about."""
+    """Return the members of a union, and the type inside metadata."""
     if isinstance(kind, inspect.UnionType):
         return [member for one in kind.types for member in _open(one)]
     if isinstance(kind, inspect.Metadata):

@@ -1,7 +1,7 @@
-"""The points on which rulebooks decide: every value that a ruling reads, by area, each with its source row.
+"""Points of a rulebook: every value that a ruling reads, by area, each with its source row.
 
-A point that a book leaves out is not covered by it: the ruling says so. Only the values differ between books;
-no code asks which book it is.
+If a book leaves out a point, the ruling says that the book does not cover it. Only the values differ between
+books; no code depends on a particular book.
 """
 
 from msgspec import Struct
@@ -29,7 +29,7 @@ AREAS: dict[str, type[Struct]] = {
     "tournament": EventValues,
     "ring": Ring,
 }
-"""Every area, by the name of its section in a book's file."""
+"""Type of every area, by the name of its section in a book's file."""
 
 STATED: frozenset[str] = frozenset(
     {
@@ -39,7 +39,7 @@ STATED: frozenset[str] = frozenset(
         "tournament.speed_said",
     }
 )
-"""Values that are stated to people; every other value decides something that the product does."""
+"""Values that are only stated to people. Every other value affects the program."""
 
 __all__ = [
     "AREAS",

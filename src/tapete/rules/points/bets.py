@@ -1,4 +1,4 @@
-"""Bets made with words and with chips, and what they bind to."""
+"""Points on bets made with words and chips, and their binding effect."""
 
 from typing import Annotated, Literal
 
@@ -8,43 +8,43 @@ from tapete.engine.types import Sourced
 
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Said = Literal["check", "call", "bet", "raise", "all_in", "fold", "pot", "complete"]
-"""What a player can declare."""
+"""Acts that a player can declare."""
 Judged = Literal["added-chips", "all-chips", "half-rule", "director"]
-"""By what chips added to earlier ones are judged: whether each added one is needed to call; whether each that
-lies there is; by the 50 % rule, needed or not; or as the director decides where that is not the same."""
+"""Test for chips added to earlier ones: whether each added chip is needed to call; whether each chip in front
+is needed; the 50 % rule in any case; or the director, if the results differ."""
 Covering = Literal["added-chips", "half-rule", "director"]
-"""The same where earlier chips cover the call, so that no chip is needed: a single added one is an overchip,
-or judged by the 50 % rule like others."""
+"""Test for added chips if the earlier chips cover the call, so that no chip is needed: a single added chip is
+an overchip, or falls under the 50 % rule like other chips."""
 
 
 class Bets(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a bet by words or chips is read, and what may be asked about bets."""
+    """Points on the reading of bets by words and chips, and on questions about bets."""
 
     # Words.
     terms: Sourced[tuple[tuple[str, Said], ...]] | None = None
-    """The official words, each with what it declares."""
+    """Official words, each with the act that it declares."""
     regional_terms: Sourced[Literal["house-list", "refused"]] | None = None
-    """Whether a word of the room's own list counts as well."""
+    """Whether a word of the room's own list also counts."""
     pot_term: Sourced[Literal["pot-limit", "always"]] | None = None
-    """Where "pot" is an official word."""
+    """Games in which "pot" is an official word."""
     tap: Sourced[Literal["check", "director"]] | None = None
-    """What a tap on the table is."""
+    """Meaning of a tap on the table."""
     unclear_words: Sourced[Literal["as-understood", "as-meant"]] | None = None
-    """Words and gestures that are none of these: read as others could take them, or as they were meant."""
+    """Reading of other words and gestures: as other players could understand them, or as they were meant."""
     words_in_talk: Sourced[Literal["may-bind", "bind", "no-action"]] | None = None
-    """An official word in a question or in talk."""
+    """Effect of an official word in a question or in talk."""
     call_said: Sourced[Literal["full-call", "as-chips"]] | None = None
-    """Whether "call" binds to the whole bet, whatever chips go with it."""
+    """Whether "call" binds to the whole bet, regardless of the chips put out."""
     raise_said: Sourced[Literal["least-raise", "as-chips"]] | None = None
-    """Whether "raise" binds to the least raise, whatever chips go with it."""
+    """Whether "raise" binds to the least raise, regardless of the chips put out."""
     all_in_said: Sourced[Literal["all-in", "as-chips"]] | None = None
-    """Whether "all-in" binds to the whole stack, whatever chips go with it."""
+    """Whether "all-in" binds to the whole stack, regardless of the chips put out."""
     all_in_chips: Sourced[Literal["all-or-none", "any"]] | None = None
-    """How a player who said so should move the chips; the dealer asks for it."""
+    """Chips to move after "all-in"; the dealer asks for them."""
     raise_amount: Sourced[Literal["total", "on-top"]] | None = None
-    """"Raise, N" without more: N in front in all, or N more than the call."""
+    """"Raise, N" alone: a total of N in front, or N more than the call."""
     amount_said: Sourced[Literal["as-chips", "as-raise"]] | None = None
-    """A bare amount above the call: as the same amount in chips without words, or always a raise."""
+    """An amount above the call, said alone: like the same amount in silent chips, or always a raise."""
     call_without_bet: Sourced[Literal["check", "least-bet"]] | None = None
     """"Call" with nothing to call."""
     raise_without_bet: Sourced[Literal["must-bet", "not-binding"]] | None = None
@@ -52,64 +52,64 @@ class Bets(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     check_facing_bet: Sourced[Literal["call-or-fold", "not-binding"]] | None = None
     """"Check" facing a bet."""
     pot_said: Sourced[Literal["must-bet", "not-binding"]] | None = None
-    """"Pot" where it is no official word, with nothing to call."""
+    """"Pot" with nothing to call, if it is not an official word."""
     pot_said_facing_bet: Sourced[Literal["must-raise", "not-binding"]] | None = None
-    """The same facing a bet."""
+    """"Pot" facing a bet, if it is not an official word."""
     ambiguous_amount: Sourced[Literal["highest-within-pot", "smallest"]] | None = None
-    """A number that can be several amounts: which of them it is."""
+    """Choice among the amounts that an ambiguous number can mean."""
     ambiguous_pot: Sourced[Literal["with-bets", "gathered"]] | None = None
-    """The pot that it is measured by: with the bets of the street, or what was gathered before it."""
+    """The pot that limits an ambiguous number: with the bets of the street, or only the gathered pot."""
 
     # Words and chips.
     words_and_chips: Sourced[Literal["first-in-time", "words", "chips"]] | None = None
-    """Which of the two counts when a seat does both, one after the other."""
+    """Whether words or chips count if a seat uses both, one after the other."""
     words_with_chips: Sourced[Literal["clear-words", "words", "chips"]] | None = None
-    """Which of the two counts when both happen together; `clear-words`: words if clear and reasonable."""
+    """Whether words or chips count if both come together; `clear-words`: words if clear and reasonable."""
     contradiction: Sourced[Literal["director", "words", "chips"]] | None = None
-    """What is done when unclear words name another amount than the chips."""
+    """Decision if unclear words and chips have different amounts."""
     raise_before_overchip: Sourced[Literal["before-it-lands", "until-next-act"]] | None = None
-    """Until when a raise can be announced that is then made with one chip."""
+    """Deadline for announcing a raise that is made with one chip."""
 
     # Chips without a word.
     silent_bet: Sourced[Literal["bet", "must-declare"]] | None = None
     """Chips put out with nothing to call."""
     chips_exact: Sourced[Literal["call", "must-declare"]] | None = None
-    """Chips of just the amount of the bet faced."""
+    """Silent chips of exactly the bet faced."""
     overchip: Sourced[Literal["call", "raise-to-chip"]] | None = None
-    """One chip above the bet faced, without words before it."""
+    """One chip larger than the bet faced, without words before it."""
     overchip_raise: Sourced[Literal["most-for-chip", "chip-value", "least"]] | None = None
-    """A raise said without an amount, then one chip: all that the chip makes with those that lie in front
-    already, the value of the chip in all, or the least raise."""
+    """A raise announced without an amount, then one chip: the chip plus the chips already in front, a total
+    of the chip's value, or the least raise."""
     overchip_opening: Sourced[Literal["most-for-chip", "least"]] | None = None
     """One chip with nothing to call."""
     overchip_opening_street: Sourced[Literal["any", "later"]] | None = None
-    """On which streets that is said: `later` leaves out the first, where the blind is a bet."""
+    """Streets to which `overchip_opening` applies: `later` excludes the first, where the blind is a bet."""
     chips_all_needed: Sourced[Literal["call", "half-rule"]] | None = None
-    """Several chips: taking the smallest away leaves less than the call."""
+    """Several chips that are all needed: without the smallest, they are less than the call."""
     chips_not_all_needed: Sourced[Literal["half-rule", "call"]] | None = None
-    """Several chips, one of which could be taken away."""
+    """Several chips that are not all needed for the call."""
     last_chips_not_all_needed: Sourced[Literal["all-in", "half-rule"]] | None = None
-    """The same with a seat's last chips."""
+    """A seat's last chips that are not all needed for the call."""
     half_rule: Sourced[Percent] | None = None
-    """Per cent from which an underraise must be made up to the least raise."""
+    """Percentage from which an underraise must be increased to the least raise."""
     half_rule_of: Sourced[Literal["least-raise", "bet-faced"]] | None = None
-    """Of what that is taken, and added to the bet faced."""
+    """Base of that percentage, which is added to the bet faced."""
     underraise_below_half: Sourced[Literal["call", "must-raise"]] | None = None
-    """What an underraise below that is."""
+    """Effect of an underraise below that percentage."""
     least_bet: Sourced[Literal["made-up", "chips-back"]] | None = None
-    """A bet of less than the least, made in turn."""
+    """A bet below the least bet, made in turn."""
     tiny_chip: Sourced[Literal["director", "full-call", "undercall"]] | None = None
-    """A chip that is very small beside the bet."""
+    """A chip that is very small compared with the bet."""
     change_wanted: Sourced[Literal["as-bet", "change-given"]] | None = None
     """Chips put out silently to get change for them: part of the bet, or a call with change."""
     chips_bind: Sourced[Literal["when-released", "when-moved"]] | None = None
-    """From when on silent chips are a bet."""
+    """Moment at which silent chips become a bet."""
     chips_moved: Sourced[Literal["all", "in-area"]] | None = None
-    """Whether chips that were moved towards the play but not into the betting area count."""
+    """Whether chips moved forward, but not into the betting area, count."""
     item_without_value: Sourced[Literal["director", "call", "all-in"]] | None = None
-    """A thing without a value put out like a chip."""
+    """An item without value put out like a chip."""
     faked_bet: Sourced[Literal["may-bind", "check"]] | None = None
-    """Chips handled as if to bet, to check after all."""
+    """A pretended bet followed by a check."""
 
     # Motions.
     second_motion: Sourced[Literal["not-counted", "counted"]] | None = None
@@ -117,48 +117,49 @@ class Bets(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     second_motion_after_raise: Sourced[Literal["not-counted", "one-more"]] | None = None
     """Chips of a further motion after "raise": nothing, or one more if the first was the call."""
     motions_after_amount: Sourced[Literal["up-to-amount", "first-only"]] | None = None
-    """Chips of further motions after an amount was said: they make it up, or the first alone counts."""
+    """Chips of further motions after an amount was said: they complete it, or only the first motion
+    counts."""
 
     # Chips of an earlier bet that still lie in front.
     prior_taken_back: Sourced[Literal["call-or-raise", "free"]] | None = None
-    """What a seat that picks them up facing a raise may do."""
+    """Acts open to a seat that picks up its earlier chips facing a raise."""
     prior_short: Sourced[Judged] | None = None
-    """They don't cover the call and are all left, or all taken back."""
+    """Test if the earlier chips don't cover the call and are all left, or all taken back."""
     prior_partly_taken: Sourced[Judged] | None = None
-    """Some of them are taken back."""
+    """Test if some of the earlier chips are taken back."""
     prior_covering: Sourced[Covering] | None = None
-    """They cover the call, and chips are added."""
+    """Test if the earlier chips cover the call, and chips are added."""
     prior_covering_taken: Sourced[Covering] | None = None
-    """They covered the call and are all taken back, and one chip is put out."""
+    """Test if the earlier chips covered the call and are all taken back, and one chip is put out."""
     all_forward: Sourced[Literal["may-be-all-chips", "added-chips"]] | None = None
-    """Old and new chips are pushed forward in one gesture."""
+    """Test if old and new chips are pushed forward in one gesture."""
 
     # Acting before the amount is known.
     early_call: Sourced[Literal["director", "full-call", "released"]] | None = None
-    """A call of a bet or raise whose amount was not yet said."""
+    """A call of a bet or raise before its amount was said."""
 
     # What may be asked, and what the dealer says.
     pot_count: Sourced[Literal["pot-limit", "always"]] | None = None
-    """In which games the pot is counted for a player."""
+    """Games in which the pot is counted for a player."""
     pot_spread: Sourced[Literal["may-be", "refused"]] | None = None
     """Whether the pot is spread on request so that it can be seen."""
     exact_count: Sourced[Literal["facing-all-in-in-turn", "facing-all-in", "always"]] | None = None
     """When a player may have a stack counted exactly."""
     count_by: Sourced[Literal["dealer-or-floor", "player"]] | None = None
-    """Who counts an all-in; with `dealer-or-floor` the player who is all-in need not."""
+    """Person who counts an all-in; with `dealer-or-floor` the all-in player need not count."""
     estimate: Sourced[Literal["always", "never"]] | None = None
     """Whether a reasonable estimate of a stack may be asked for."""
     bets_pulled_in: Sourced[Literal["after-betting", "any-time"]] | None = None
-    """When the dealer gathers or squares bets of his own accord."""
+    """When the dealer gathers or squares bets unasked."""
     dealer_touches_bets: Sourced[Literal["for-a-count", "any-time"]] | None = None
-    """When the dealer may touch a bet that is out."""
+    """When the dealer may touch a bet."""
     pulled_in_for: Sourced[Literal["seat-to-act", "any-seat"]] | None = None
-    """Who may ask for bets to be gathered or squared while betting goes on."""
+    """Seats that may ask for bets to be gathered or squared during the betting."""
     announced: Sourced[Literal["amounts-not-all-in", "all-amounts"]] | None = None
-    """Which amounts the dealer announces."""
+    """Amounts that the dealer announces."""
     all_in_counted: Sourced[Literal["on-request-in-turn", "at-once"]] | None = None
     """When the dealer counts an all-in."""
     answers: Sourced[Literal["facts-only", "free"]] | None = None
-    """What a player facing action is told."""
+    """Information given to a player facing action."""
     advice: Sourced[Literal["exact-total", "none"]] | None = None
-    """What players are told beforehand about betting."""
+    """Advice about betting before the event."""

@@ -1,4 +1,4 @@
-"""Cards dealt later: flops of four cards, premature streets, burns, disordered decks, stud streets."""
+"""Points on later cards: flops of four cards, premature streets, burns, disordered decks, stud streets."""
 
 from typing import Annotated, Literal
 
@@ -8,129 +8,131 @@ from tapete.engine.types import Sourced
 
 Count = Annotated[int, Meta(ge=0)]
 Extra = Literal["redeal", "next-burn"]
-"""What becomes of a street with too many cards: it is shuffled in and dealt anew; or the first cards stand,
-and the one too many, which would have been burned, is the next burn."""
+"""Correction of a street with too many cards: it is shuffled in and dealt again; or the first cards stand,
+and the extra card becomes the next burn, as it would have been."""
 Premature = Literal["redeal", "next-card"]
-"""What becomes of cards that came too early, once the betting is over: they are shuffled in and the street is
-dealt anew, its burn being made already; or they are set aside, and another burn and the next cards take their
-place until they are shuffled in for the last street."""
+"""Correction of premature cards once the betting is over: they are shuffled in, and the street is dealt again
+without a new burn; or they are set aside, and another burn and the next cards replace them. In the second
+case they are shuffled in for the last street."""
 Fixed = Literal["proper-cards", "redeal"]
-"""How a wrong number of burns is put right: burn and street are laid as they should have come, or the street
-is shuffled in and dealt anew."""
+"""Correction of a wrong number of burns: burn and street get the cards they should have had, or the street is
+shuffled in and dealt again."""
 
 
 class BoardValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Cards dealt later: flops of four cards, premature streets, burns, disordered decks, stud streets."""
+    """Points on later cards: four-card flops, premature streets, burns, disordered decks, stud streets."""
 
     # Too many cards.
     flop_four: Sourced[Literal["random-burn", "redeal", "next-burn"]] | None = None
-    """A flop of four cards: one drawn at random is the next burn and the others the flop, or as `Extra`."""
+    """A flop of four cards: one card drawn at random is the next burn and the others are the flop, or see
+    `Extra`."""
     flop_four_floor: Sourced[Literal["called-first", "called-to-draw"]] | None = None
-    """When the floor comes to a flop of four cards: before they are scrambled, or to draw one of them."""
+    """When the floor is called to a flop of four cards: before the scramble, or for the draw."""
     flop_extra: Sourced[Extra] | None = None
-    """A flop of more cards; of four, too, where `flop_four` is left out."""
+    """A flop of five cards or more; also of four, if `flop_four` is left out."""
     turn_extra: Sourced[Extra] | None = None
     """A turn of two cards or more."""
     river_extra: Sourced[Extra] | None = None
     """A river of two cards or more."""
     extra_known: Sourced[Literal["no-matter", "taken-back"]] | None = None
-    """Whether it matters that everybody knows which card is one too many: it goes back on top, or it is as if
-    nobody knew."""
+    """Whether an extra card that everybody can identify goes back on top, or is treated like an unknown
+    one."""
 
     # Too many burns, or none.
     burn_until: Sourced[Literal["first-act", "end-of-street"]] | None = None
-    """Until when a wrong number of burns is put right; then the cards stand."""
+    """Deadline for correcting a wrong number of burns; then the cards stand."""
     flop_burn_until: Sourced[Literal["first-act", "end-of-street"]] | None = None
-    """The same deadline before a flop, if the book has a separate one."""
+    """Deadline for correcting burns before a flop, if the book has a separate one."""
     burn_all_in: Sourced[Literal["until-award", "until-next-street"]] | None = None
-    """The same where nobody can bet on the street because of all-ins."""
+    """Deadline for correcting burns if nobody can bet because of all-ins."""
     flop_burn_unseen: Sourced[Fixed] | None = None
-    """How it is put right before a flop of which no card is seen yet."""
+    """Correction of burns before a flop with no card seen yet."""
     flop_burn_seen: Sourced[Fixed] | None = None
-    """The same with a card of the flop seen."""
+    """Correction of burns before a flop with a card seen."""
     street_burn: Sourced[Fixed] | None = None
-    """The same before turn and river."""
+    """Correction of burns before the turn and the river."""
     burn_acted: Sourced[Literal["restore-order", "one-a-street"]] | None = None
-    """Burns after cards that stand: as many as bring the old order back, or one as ever."""
+    """Burns after cards that stand: the number that restores the old order, or one as usual."""
     burn_returned: Sourced[Literal["next-burn", "no-burn"]] | None = None
-    """How the order comes back after too many burns: one of them is the next burn, or the next has none."""
+    """Way to restore the order after extra burns: one of them is the next burn, or the next street has no
+    burn."""
     flop_no_burn: Sourced[Literal["random-burn", "proper-cards"]] | None = None
-    """A flop of three cards without a burn, on which nobody has acted: one drawn at random is the burn, and
-    the next card of the stub joins the flop; or burn and flop are laid as they should have come."""
+    """A flop without a burn and without action: one card drawn at random is the burn, and the next card of
+    the stub joins the flop; or burn and flop get the cards they should have had."""
     flop_no_burn_acted: Sourced[Literal["one-a-street", "restore-order"]] | None = None
-    """Burns after such a flop if somebody has acted on it, so that it stands."""
+    """Burns after a flop without a burn that stands because somebody has acted on it."""
 
     # Cards dealt anew.
     redeal_burn: Sourced[Literal["stays", "another"]] | None = None
-    """Whether another card is burned before cards that are dealt anew, the burn on the table being made."""
+    """Whether another card is burned before a redeal, in addition to the burn already made."""
     redeal_cut: Sourced[bool] | None = None
-    """Whether the stub is cut before them."""
+    """Whether the stub is cut before a redeal."""
     reshuffle: Sourced[Literal["face-down", "as-it-lies"]] | None = None
-    """How the stub is shuffled during a hand."""
+    """Way of shuffling the stub during a hand."""
 
     # Cards too early.
     premature_used: Sourced[Literal["never", "if-the-rest-fold", "preferably"]] | None = None
-    """Whether cards that came too early can be used: never, if all who had still to act have folded, or
-    rather than others, as the director decides."""
+    """Whether premature cards can be used: never; if all players still to act have folded; or preferably, as
+    the director decides."""
     premature_choice: Sourced[Literal["nobody", "players"]] | None = None
-    """Whether the players can have them used, if all of them want it."""
+    """Whether premature cards are used if all players agree."""
     premature_when: Sourced[Literal["after-betting", "at-once"]] | None = None
-    """When it is put right."""
+    """When premature cards are corrected."""
     premature_burn: Sourced[Literal["stays", "returned"]] | None = None
-    """A burn alone that came too early: it is the burn of its street, or it goes back on top."""
+    """A premature burn alone: it is the burn of its street, or it goes back on top."""
     premature_flop: Sourced[Premature] | None = None
-    """A flop that comes before the betting is over."""
+    """Correction of a premature flop."""
     premature_turn: Sourced[Premature] | None = None
-    """The same of a turn."""
+    """Correction of a premature turn."""
     premature_river: Sourced[Premature] | None = None
-    """The same of a river."""
+    """Correction of a premature river."""
     premature_stud: Sourced[Literal["redeal", "set-aside-round"]] | None = None
-    """Cards of a street of stud: shuffled in, and the street dealt without a burn; or set aside until the
-    last street, with as many more as complete the round, and the street dealt from what is left."""
+    """Premature cards in stud: shuffled in, and the street dealt without a burn; or completed to a full
+    round, set aside until the last street, and the street dealt from the rest."""
 
     # A stub in disorder.
     stub_rebuilt: Sourced[Literal["if-possible", "never"]] | None = None
-    """Whether a stub that fell goes on in its old order, if that can be rebuilt."""
+    """Whether a fallen stub continues in its old order, if the order can be rebuilt."""
     stub_apart: Sourced[Literal["stub-alone", "everything"]] | None = None
-    """What is shuffled if the cards of the stub can be told from muck and burns."""
+    """Cards to shuffle if the stub can be told from muck and burns."""
     stub_mixed: Sourced[Literal["everything", "director"]] | None = None
-    """What is shuffled if they can't."""
+    """Cards to shuffle if the stub can't be told from muck and burns."""
 
     # Stud.
     seventh_exposed: Sourced[Literal["replaced", "shuffled-in"]] | None = None
-    """A seventh card that the dealer exposes: the next card replaces it, or it is shuffled in and the rest is
+    """A seventh card exposed by the dealer: the next card replaces it, or it is shuffled in and the rest is
     dealt from the new stub without a burn."""
     seventh_if: Sourced[Literal["action-pending", "always"]] | None = None
-    """Whether that is so only while somebody can still bet."""
+    """Whether `seventh_exposed` applies only while somebody can still bet."""
     seventh_no_action: Sourced[Literal["dealt-down", "dealt-up"]] | None = None
-    """How the seventh cards are dealt when nobody can bet any more."""
+    """Whether the remaining seventh cards are dealt down or up if nobody can bet any more."""
     seventh_all_in: Sourced[Literal["not-allowed", "allowed"]] | None = None
-    """Whether its seat can go all-in on the exposed card."""
+    """Whether the seat with the exposed card can go all-in on it."""
     stud_last_card: Sourced[Literal["never-dealt", "dealt"]] | None = None
-    """The last card of the deck on seventh street, which is or isn't counted as one that can be dealt."""
+    """Whether the last card of the deck may be dealt on seventh street."""
     stud_short_burns: Sourced[Literal["if-enough", "never"]] | None = None
-    """Whether the burns are shuffled in, if everybody then gets a seventh card."""
+    """Whether the burns are shuffled in if every player then gets a seventh card."""
     stud_common_stub: Sourced[Count] | None = None
-    """How many cards of the stub are enough for a card in the middle from it alone, after a burn."""
+    """Least cards of the stub for a burn and a common card without the burns."""
     stud_common_burns: Sourced[Literal["shuffled-in", "left-out"]] | None = None
-    """Whether the burns are shuffled in for that card, if fewer are left."""
+    """Whether the burns are shuffled in for the common card if the stub has fewer cards."""
     stud_common_opener: Sourced[Literal["as-on-sixth", "best-showing"]] | None = None
-    """Who acts first with a card in the middle."""
+    """First seat to act with a common card."""
 
     # Draw games.
     draw_last_card: Sourced[Literal["used", "never-dealt"]] | None = None
-    """The last card of the stub, where it completes a draw."""
+    """Whether the last card of the stub is used to complete a draw."""
     draw_burns: Sourced[Literal["shuffled-in", "left-out"]] | None = None
     """Whether the burns complete a short stub before the muck does."""
     draw_exact: Sourced[Literal["no-burn", "add-muck"]] | None = None
-    """If stub and burns are just enough: nothing is burned, or the muck is shuffled in, too."""
+    """If stub and burns are exactly enough: no burn, or the muck is also shuffled in."""
     draw_burn_exposed: Sourced[Literal["add-muck", "no-matter"]] | None = None
-    """If one of the burns was seen."""
+    """Effect of an exposed burn on completing a stub with the burns."""
     draw_muck: Sourced[Literal["shuffled-in", "left-out"]] | None = None
     """Whether the muck completes a stub that is still short."""
     draw_muck_burn: Sourced[Count] | None = None
-    """How many cards are burned once the muck is shuffled in."""
+    """Number of cards burned once the muck is shuffled in."""
     draw_own_discards: Sourced[Literal["left-out", "shuffled-in"]] | None = None
-    """What the seat that waits has just thrown away, as far as the rest is enough."""
+    """Discards of the waiting seat, if the other cards are enough."""
     draw_motion: Sourced[Literal["push-and-pull", "discards-first"]] | None = None
-    """How a draw is dealt: new cards pushed and as many discards pulled, or the discards taken first."""
+    """Motion of a draw: new cards are pushed and the discards pulled, or the discards are taken first."""

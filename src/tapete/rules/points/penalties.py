@@ -1,4 +1,4 @@
-"""Penalties, how they are served and counted, and what follows from them."""
+"""Points on offences and penalties: how penalties are chosen, given, served and counted."""
 
 from typing import Annotated, Literal
 
@@ -18,9 +18,10 @@ Weight = Literal[
     "may-if-deliberate",
     "never",
 ]
-"""Whether an offence is penalised: always, if the director wants, only on purpose, only when it is repeated.
+"""Weight of an offence: always penalised, at the director's discretion, only if deliberate, or if repeated.
 
-Where the condition of a `must-if-...` is not met, the director may penalise; otherwise nobody."""
+If the condition of a `must-if-...` is not met, the director may penalise. If the condition of another weight
+is not met, nobody may."""
 
 Offence = Literal[
     "abuse",
@@ -48,7 +49,7 @@ Offence = Literal[
     "chatter",
     "other",
 ]
-"""What a player can be penalised for; each is a point of `Penalties` by the same name."""
+"""Offence of a player; each is a point of `Penalties` with the same name."""
 
 Kind = Literal[
     "warning",
@@ -60,38 +61,38 @@ Kind = Literal[
     "confiscation",
     "closure",
 ]
-"""Kinds of penalty. The last three are a room's: shut out for a time, winnings kept back, account closed."""
+"""Kinds of penalty. The last three are for a room: suspension, confiscation of winnings, account closure."""
 
 Briefed = Literal["blinds", "warnings", "penalties", "disruption"]
 Role = Literal["director", "direction", "supervisor", "dealer"]
 
 
 class Penalties(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is penalised and how, and what the director may decide beyond the rules."""
+    """Points on offences, penalties, and the director's powers beyond the rules."""
 
     # The offences.
     abuse: Sourced[Weight] | None = None
-    """Insults, threats, obscene words; celebrating beyond measure."""
+    """Insults, threats, obscene words; excessive celebration."""
     discrimination: Sourced[Weight] | None = None
     """Hate speech, harassment, discriminatory or offensive behaviour."""
     disruption: Sourced[Weight] | None = None
-    """Inappropriate or disruptive behaviour, and whatever harms clarity and openness of the game."""
+    """Inappropriate or disruptive behaviour, and any act that harms the clarity and fairness of the game."""
     cheating: Sourced[Weight] | None = None
     """Cheating of any kind."""
     soft_play: Sourced[Weight] | None = None
-    """Playing softly against somebody, agreeing not to raise, signals."""
+    """Soft play against another player, agreements not to raise, signals."""
     advising: Sourced[Weight] | None = None
     """Advising, criticising or commenting on play."""
     one_player: Sourced[Weight] | None = None
-    """Breaking one player to a hand in another way."""
+    """Other breaches of one player to a hand."""
     revealing_hand: Sourced[Weight] | None = None
-    """Telling what a live or folded hand holds."""
+    """Revealing the cards of a live or folded hand."""
     influencing: Sourced[Weight] | None = None
-    """Needless or untrue words and acts meant to sway somebody's decision."""
+    """Needless or false words and acts meant to influence a decision."""
     misdeclared_hand: Sourced[Weight] | None = None
     """Announcing a wrong hand at showdown."""
     exposing_cards: Sourced[Weight] | None = None
-    """Showing one's own cards with action pending."""
+    """Exposing own cards with action pending."""
     throwing_cards: Sourced[Weight] | None = None
     """Throwing cards off the table or at somebody."""
     marking_cards: Sourced[Weight] | None = None
@@ -99,91 +100,91 @@ class Penalties(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     splashing: Sourced[Weight] | None = None
     """Throwing chips onto the pot."""
     touching: Sourced[Weight] | None = None
-    """Touching others, or cards, chips, deck or pot that are not one's own."""
+    """Touching other players, or cards, chips, deck or pot that belong to others."""
     out_of_reach: Sourced[Weight] | None = None
-    """Betting where the dealer can't reach."""
+    """Betting out of the dealer's reach."""
     out_of_turn: Sourced[Weight] | None = None
     """Acting out of turn."""
     delay: Sourced[Weight] | None = None
     """Delaying the game."""
     not_visible: Sourced[Weight] | None = None
-    """Cards not in sight, chips that can't be counted."""
+    """Cards out of sight, or chips that can't be counted."""
     rabbit_hunting: Sourced[Weight] | None = None
-    """Looking, or trying to look, at cards that would have come."""
+    """Looking, or trying to look, at the cards that would have come."""
     devices: Sourced[Weight] | None = None
     """Using devices or strategy tools against the rules."""
     hygiene: Sourced[Weight] | None = None
-    """A lack of hygiene that others suffer from."""
+    """Poor hygiene that disturbs others."""
     chatter: Sourced[Weight] | None = None
-    """Talk or noise beyond measure."""
+    """Excessive talk or noise."""
     other: Sourced[Weight] | None = None
-    """Anything like these, and any breach of a rule that names no penalty."""
+    """Similar offences, and breaches of rules without a penalty of their own."""
     soft_play_may_cost: Sourced[tuple[Kind, ...]] | None = None
-    """Kinds of penalty that soft play can bring beside the usual ones."""
+    """Additional kinds of penalty for soft play."""
     nuts_checked: Sourced[Literal["director", "director-if-exclusive", "soft-play"]] | None = None
-    """Checking the best possible hand, last to act on the river: soft play, or for the director to judge; the
-    latter always, or only if nobody else can hold it."""
+    """Checking the best possible hand as the last to act on the river: soft play, the director always
+    decides, or the director decides only if nobody else can hold it."""
 
     # How penalties are chosen.
     kinds: Sourced[tuple[Kind, ...]] | None = None
-    """What may be given, the mildest first: the ladder that the director is offered."""
+    """Kinds of penalty, the mildest first: the ladder offered to the director."""
     other_kinds: Sourced[bool] | None = None
-    """Whether the list is open: a penalty of another kind may be given, in words."""
+    """Whether the list is open: the director may give and describe a penalty of another kind."""
     hand_counts: Sourced[tuple[Count, ...]] | None = None
-    """The most missed hands that may be given; left out, any number."""
+    """Numbers of missed hands that may be given; left out, any number."""
     round_counts: Sourced[tuple[Count, ...]] | None = None
-    """The most missed rounds; left out, any number."""
+    """Numbers of missed rounds that may be given; left out, any number."""
     warning: Sourced[Literal["first-offence-only", "any-time"]] | None = None
-    """When a warning will do, if the rule itself names no other penalty."""
+    """When a warning is enough, if the rule itself names no other penalty."""
     escalation: Sourced[Literal["must", "may", "no"]] | None = None
     """Whether repeated offences bring greater penalties."""
     intent_escalates: Sourced[bool] | None = None
-    """Whether an offence on purpose is a step higher."""
+    """Whether a deliberate offence is a step higher."""
     conduct_first: Sourced[bool] | None = None
-    """Whether improper conduct comes before technical faults, and is a step higher."""
+    """Whether improper conduct ranks before technical faults and is a step higher."""
     harm_needed: Sourced[bool] | None = None
-    """Whether a breach is only penalised if it harmed the normal course or the openness of the game."""
+    """Whether a breach is penalised only if it harmed the normal progress or the fairness of the game."""
     ignorance_excuses: Sourced[bool] | None = None
-    """Whether not knowing the rule is a defence."""
+    """Whether ignorance of the rule is a defence."""
     dealer_briefing: Sourced[tuple[Briefed, ...]] | None = None
-    """What a dealer who leaves the table passes on to the next one."""
+    """Facts that a leaving dealer passes on to the next dealer."""
     reported: Sourced[tuple[str, ...]] | None = None
-    """Rules, by their rows, of which a dealer reports any breach to the floor, looming ones too."""
+    """Rows of rules whose breach, also an imminent one, a dealer reports to the floor."""
     reported_first: Sourced[tuple[str, ...]] | None = None
-    """Those of them that go to the head of the floor's list."""
+    """Rows of reported rules that go to the top of the floor's list."""
     given_by: Sourced[tuple[Role, ...]] | None = None
-    """Who may penalise; left out, the director."""
+    """People who may penalise; left out, the director."""
     starts: Sourced[Literal["after-the-hand", "at-once"]] | None = None
-    """When a penalty for something done in a hand begins."""
+    """When a penalty for an offence in a hand begins."""
 
     # How penalties are served.
     round_length: Sourced[Literal["all-players", "others"]] | None = None
     """Number of hands in a missed round: one for each player at the table, with or without the offender."""
     round_counted: Sourced[Literal["at-offence", "when-given"]] | None = None
-    """When these players are counted: at the offence, or when the penalty is given."""
+    """When the players of a round are counted: at the offence, or when the penalty is given."""
     served: Sourced[Literal["dealt-and-killed", "not-dealt"]] | None = None
-    """Whether the seat gets cards, which are killed at the end of the deal."""
+    """Whether a penalised seat gets cards, which are killed at the end of the deal."""
     serving_posts: Sourced[bool] | None = None
-    """Whether antes, blinds and a bring-in are taken meanwhile."""
+    """Whether the seat posts antes, blinds and a bring-in during the penalty."""
     away: Sourced[bool] | None = None
-    """Whether the player stays away from the table."""
+    """Whether the player must stay away from the table."""
     release: Sourced[Literal["count", "count-and-director"]] | None = None
-    """What ends it: the last hand; or the director's word, too."""
+    """End of the penalty: the last hand, or the last hand and the director's release."""
     blinded_out: Sourced[bool] | None = None
-    """Whether a whole stack can be lost to antes and blinds meanwhile."""
+    """Whether antes and blinds during the penalty can take a whole stack."""
     chip_penalty: Sourced[Literal["out-of-play", "to-the-pot"]] | None = None
-    """Where chips go that are taken as a penalty."""
+    """Place of chips taken as a penalty."""
     disqualified_chips: Sourced[Literal["out-of-play", "blinded-off"]] | None = None
-    """What becomes of the stack of a disqualified player."""
+    """Treatment of the stack of a disqualified player."""
     disqualified_prize: Sourced[Literal["shared", "house", "paid"]] | None = None
-    """What becomes of a prize that was certain: shared by those still in, as the house says, or paid."""
+    """Treatment of a secured prize: shared by the remaining players, as the house decides, or paid."""
     disqualified_leaves: Sourced[bool] | None = None
     """Whether the player must leave the area at once."""
 
     # What the director may decide.
     decisions: Sourced[Literal["final", "open-to-appeal"]] | None = None
-    """Whether anybody can appeal against a decision."""
+    """Whether a decision can be appealed."""
     override: Sourced[Literal["with-a-reason", "never"]] | None = None
-    """Whether the director may set aside what the rules say."""
+    """Whether the director may overrule the rules."""
     random_remedy: Sourced[Literal["where-no-rule-decides", "never"]] | None = None
-    """Whether chance may be part of the solution of an error."""
+    """Whether a random draw may correct an error."""

@@ -1,4 +1,4 @@
-"""Cash play online: tables that deal the end of a hand twice, anonymous tables, fast-fold pools."""
+"""Points on online cash play: run it twice, anonymous tables, fast-fold pools."""
 
 from typing import Annotated, Literal
 
@@ -11,113 +11,113 @@ Places = Annotated[int, Meta(ge=2)]
 Boards = Annotated[int, Meta(ge=1)]
 
 Detail = Literal["name", "avatar", "level", "badge", "location", "country", "awards"]
-"""What a room can show of a player."""
+"""Detail of a player that a room can show."""
 Tool = Literal["notes", "labels", "statistics", "search", "observers", "chat"]
-"""What a room offers about, or between, the players of a table."""
+"""Tool of a room for information on players or contact between them."""
 AliasPlace = Literal["table", "history", "lobby", "registration-list"]
-"""Where others would read a name."""
+"""Place where others would read a name."""
 
 
 class Ring(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Cash play online: run it twice, anonymous tables, fast-fold pools; and aliases in tournaments."""
+    """Points on online cash play: run it twice, anonymous tables, fast-fold pools; and tournament aliases."""
 
     # Run it twice.
     twice_boards: Sourced[Boards] | None = None
-    """Boards that are dealt once nobody can bet any more, at a table that has the feature."""
+    """Number of boards dealt once nobody can bet any more, at a table with this feature."""
     twice_mark: Sourced[str] | None = None
-    """What marks such a table."""
+    """Mark of a table with this feature."""
     twice_limits: Sourced[tuple[Limit, ...]] | None = None
-    """Betting structures that offer it."""
+    """Betting structures with this feature."""
     twice_games: Sourced[tuple[str, ...]] | None = None
-    """Games that offer it, by the names of their files."""
+    """Games with this feature, by the names of their files."""
     twice_at: Sourced[tuple[Literal["ring", "pool", "tournament"], ...]] | None = None
-    """Where it is offered: at regular cash tables, in fast-fold pools, in tournaments."""
+    """Kinds of play with this feature: regular cash tables, fast-fold pools, tournaments."""
 
     twice_consent: Sourced[Literal["sitting-down", "asked"]] | None = None
-    """Whether sitting down at such a table is consent, or the players all-in are asked, unless the table says
-    otherwise."""
+    """Default consent: sitting down at the table counts as consent, or the all-in players are asked."""
 
     # Cash tables: what one brings, and what the house takes.
     buy_in_big_blinds: Sourced[tuple[Count, ...]] | None = None
-    """The least and the most that one brings, in big blinds, where a table does not say."""
+    """Default least and most buy-in, in big blinds."""
     buy_in_big_bets: Sourced[Count] | None = None
-    """The least in fixed limit, in big bets."""
+    """Default least buy-in in fixed limit, in big bets."""
     auto_top_up: Sourced[Literal["optional", "no"]] | None = None
-    """Whether a player may have the stack filled up by itself between hands."""
+    """Whether a player may have the stack topped up automatically between hands."""
     rake_per_mille: Sourced[Count] | None = None
-    """What the house takes of a pot, where a table says no more than its caps."""
+    """Default rake of a pot, per mille."""
     rake_from: Sourced[Literal["flop", "any-pot"]] | None = None
-    """Whether a hand that ends before the flop is raked."""
+    """Whether a hand that ends before the flop pays rake."""
 
     # Cash tables: button and blinds.
     ring_button: Sourced[Literal["moving", "dead"]] | None = None
-    """The button goes to the next player, and the blinds follow; or the big blind does, and button and small
-    blind follow to the seats that it has left, even where nobody sits any more."""
+    """Moving button: the button goes to the next player, and the blinds follow. Dead button: the big blind
+    goes to the next player; button and small blind follow it, even to an empty seat."""
     ring_newcomer: Sourced[Literal["waits", "posts", "free"]] | None = None
-    """A player who sits down waits for the big blind, or posts one at once, unless they choose the other; or
-    is dealt in for nothing."""
+    """Default for a newcomer: waits for the big blind, or posts one at once (the player may choose the
+    other); or is dealt in for free."""
     ring_missed: Sourced[Literal["post-or-wait", "wait", "free"]] | None = None
-    """A player who has missed blinds posts them or waits for the big blind, as they choose; waits anyhow; or
+    """A player who has missed blinds chooses between posting and waiting for the big blind; must wait; or
     owes nothing."""
     ring_missed_small: Sourced[Literal["dead", "forgiven"]] | None = None
-    """A missed small blind is posted too, into the pot; or it is not asked for."""
+    """A missed small blind is also posted, as dead money; or it is forgiven."""
 
     # Coming back.
     ring_return_minutes: Sourced[Count] | None = None
-    """For so long, a player who comes back to a cash table brings the chips that he left with."""
+    """Minutes in which a player who returns to a cash table must bring the chips they left with."""
     pool_return_minutes: Sourced[Count] | None = None
-    """The same in a pool; 0 for any legal amount at once."""
+    """Minutes in which a player who returns to a pool must bring the chips they left with; 0 for no duty."""
 
     # Who is seen.
     identity: Sourced[Literal["visible", "anonymous"]] | None = None
-    """What an event is that doesn't say otherwise."""
+    """Default identity of the players of an event."""
     visible: Sourced[tuple[Detail, ...]] | None = None
-    """What everybody sees of the players where they are visible."""
+    """Details of visible players that everybody sees."""
     anonymous_hidden: Sourced[tuple[Detail, ...]] | None = None
-    """What nobody sees of the others where they are anonymous."""
+    """Details of anonymous players that nobody else sees."""
     anonymous_off: Sourced[tuple[Tool, ...]] | None = None
-    """What is not to be had there, so that nothing is carried from one session to another."""
+    """Tools switched off in anonymous play, so that nothing carries over between sessions."""
     anonymous_in: Sourced[tuple[AliasPlace, ...]] | None = None
-    """Where the alias stands in for the name, at an anonymous cash table."""
+    """Places that show the alias instead of the name, for an anonymous cash table."""
     ring_alias: Sourced[str] | None = None
-    """The alias at a cash table; `{number}` stands for the number."""
+    """Alias at a cash table; `{number}` stands for the number."""
     ring_alias_number: Sourced[Literal["seat", "arrival"]] | None = None
-    """What the number is: that of the seat as it is printed, or a count of those who sat down."""
+    """Number in the alias: the printed seat number, or the count of arrivals."""
     ring_alias_moved: Sourced[Literal["new", "kept"]] | None = None
-    """The alias of a player who is moved to another seat."""
+    """Whether a player moved to another seat gets a new alias."""
     ring_revealed: Sourced[Literal["never", "on-leaving"]] | None = None
-    """When the others learn who was behind it."""
+    """When others learn the name behind an alias."""
     tournament_alias: Sourced[str] | None = None
-    """The alias in an anonymous tournament."""
+    """Alias in an anonymous tournament."""
     tournament_alias_in: Sourced[tuple[AliasPlace, ...]] | None = None
-    """Where it stands, the same one in all of these for as long as the player takes part."""
+    """Places that show the tournament alias, the same alias everywhere while the player takes part."""
     tournament_revealed: Sourced[Literal["out-for-good", "event-over", "never"]] | None = None
-    """When the list of participants tells the name: once one can enter no more, at the end, or never."""
+    """When the list of participants shows the name: once the player can't enter again, at the end, or
+    never."""
 
     # Pools.
     pool_draw: Sourced[Literal["random", "longest-waiting"]] | None = None
-    """Who of those who wait comes to the next table."""
+    """Choice of the waiting players for the next table."""
     pool_opponents: Sourced[Literal["new-if-possible", "any"]] | None = None
-    """Whether the opponents of an entry's last hand are passed over as long as there are others."""
+    """Whether the opponents of an entry's last hand are avoided as long as there are others."""
     pool_entries: Sourced[Count] | None = None
-    """Entries of one player in one pool."""
+    """Most entries of one player in one pool."""
     pool_entries_counted: Sourced[Literal["open", "ever"]] | None = None
-    """Which ones count: those that are open, or all that were ever made."""
+    """Entries that count: open entries, or all entries ever made."""
     pool_seats: Sourced[Places] | None = None
-    """Seats of a pool's table; once that number is waiting, a table is formed."""
+    """Seats of a pool's table; a table is formed once this number of players is waiting."""
     pool_least: Sourced[Places] | None = None
-    """Players with which one is formed after a while."""
+    """Least players for forming a table after the waiting time."""
     pool_wait_seconds: Sourced[Count] | None = None
-    """After how long."""
+    """Waiting time before a smaller table is formed, in seconds."""
     pool_blinds: Sourced[Literal["most-hands-since", "drawn"]] | None = None
     """The big blind goes to the player with the most hands since their last one, or to the first drawn."""
     pool_rest_minutes: Sourced[Count] | None = None
-    """How long an entry may rest before it is taken out of the pool."""
+    """Minutes that an entry may rest before it is removed from the pool."""
     fast_fold: Sourced[Literal["any-time", "on-turn"]] | None = None
     """When a player in a pool may fold."""
     fast_fold_unbet: Sourced[Literal["confirmed", "facing-a-bet-only"]] | None = None
-    """Before one's turn while nobody has bet: after a second question, or not at all."""
+    """Folding before the own turn while nobody has bet: after a confirmation, or not allowed."""
     fast_fold_then: Sourced[tuple[Literal["next-hand", "watch"], ...]] | None = None
-    """What one may do after it: play the next hand at once, or watch this one to its end."""
+    """Choices after a fast fold: play the next hand at once, or watch this hand to its end."""
     fast_fold_seen: Sourced[Literal["on-turn", "at-once"]] | None = None
-    """When the others see it."""
+    """When other players see a fast fold."""

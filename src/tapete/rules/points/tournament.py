@@ -1,4 +1,4 @@
-"""Events: entries, seating, balancing, levels, chips, prizes."""
+"""Points on events: entries, seating, balancing, levels, chips, prizes."""
 
 from typing import Annotated, Literal
 
@@ -12,240 +12,243 @@ Percent = Annotated[int, Meta(ge=0, le=100)]
 
 Redraw = Literal["day-start", "two-tables", "final-table"]
 HandSign = Literal["first-riffle", "shuffler-button", "dealer-push", "deal"]
-"""What shows that a hand begins; the deal itself is the sign online."""
+"""Sign that a hand begins; online it is the deal itself."""
 LevelSign = Literal["announcement", "signal"]
 StageEnd = Literal["level", "players"]
 SyncUnit = Literal["hand", "betting-round"]
 Tie = Literal["stack", "share"]
-"""More chips at the start of the hand finish higher, or all share the prizes of the places at stake."""
+"""Order of tied players: more chips at the start of the hand finish higher, or all share the prizes."""
 PurchaseEnd = Literal["registration-close", "any-time"]
 
 
 class EventValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Events: entries, seating, balancing, levels, chips, prizes."""
+    """Points on events: entries, seating, balancing, levels, chips, prizes."""
 
     # Seats.
     seat_draw: Sourced[Literal["random", "by-entry"]] | None = None
-    """How seats are given: drawn, or in the order of entering."""
+    """Assignment of seats: drawn, or in the order of entry."""
     redraws: Sourced[tuple[Redraw, ...]] | None = None
-    """When all who are left draw new seats."""
+    """Moments when all remaining players draw new seats."""
     start_stacks: Sourced[Literal["seated-only", "every-entry"]] | None = None
-    """Whose chips are on the tables at the start."""
+    """Stacks that are on the tables at the start."""
     seat_change: Sourced[Literal["director", "player"]] | None = None
-    """Who may change a seat once it is given."""
+    """Person who may change an assigned seat."""
     late_stack: Sourced[Literal["full", "less-blinds"]] | None = None
-    """Chips of a late entry, an alternate or a re-entry: a full stack, or one less the blinds it missed."""
+    """Stack of a late entry, an alternate or a re-entry: full, or less the missed blinds."""
     late_seat: Sourced[Literal["same-draw", "same-draw-and-pool"]] | None = None
-    """Seats that such an entry is drawn among: all open ones, or those that new players get at that time."""
+    """Seats in the draw of such an entry: all open seats, or the seats for new players at that time."""
     re_entry_seat: Sourced[Literal["drawn-anew", "kept"]] | None = None
-    """The seat of a re-entry."""
+    """Seat of a re-entry."""
     surrendered_chips: Sourced[Literal["out-of-play", "stay-in-play"]] | None = None
-    """Chips that were given up for a re-entry."""
+    """Chips surrendered for a re-entry."""
 
     # Newcomers at a table.
     newcomer_seats: Sourced[Literal["any", "without-duty"]] | None = None
-    """Open seats that they get: any, or none with a blind or the button."""
+    """Open seats for newcomers: any, or only seats without a blind or the button."""
     newcomer_waits: Sourced[Literal["between-button-and-small-blind", "until-big-blind"]] | None = None
-    """Who of them gets no cards yet."""
+    """Newcomers who receive no cards yet."""
     newcomer_on_button: Sourced[Literal["plays", "sits-out"]] | None = None
-    """Whether the seat with the button is dealt in."""
+    """Whether a newcomer on the button is dealt in."""
 
     # Tables that break.
     break_draw: Sourced[Literal["two-step", "one-step"]] | None = None
-    """How its players get their seats: seat cards shuffled and the order of players drawn as well, or one
+    """Seat draw of a breaking table: seat cards are shuffled and the order of players is also drawn, or one
     draw."""
     break_order: Sourced[Literal["preset", "random-allowed"]] | None = None
-    """Which table breaks next: that of a list, or one drawn if the floor likes."""
+    """Next table to break: by a preset list, or drawn if the floor chooses."""
     break_order_posted: Sourced[bool] | None = None
-    """Whether players are shown that list."""
+    """Whether the list is shown to the players."""
 
     # Balancing.
     balance_move: Sourced[Literal["next-big-blind-to-worst", "drawn"]] | None = None
-    """Who moves where: the next big blind to the worst position, or a player and a seat that are drawn."""
+    """Move for balancing: the next big blind to the worst position, or a drawn player and seat."""
     worst_position: Sourced[Literal["soonest-big-blind", "soonest-blind"]] | None = None
-    """What is worst: where the big blind comes soonest and never the small blind; or where any blind does."""
+    """Definition of the worst position: the big blind comes soonest, and never the small blind; or any blind
+    comes soonest."""
     stud_move: Sourced[Literal["last-vacated", "lowest-open"]] | None = None
-    """The seat to be filled in an event of stud alone."""
+    """Seat to fill in a stud event."""
     mixed_mover: Sourced[Literal["would-be-big-blind", "by-position"]] | None = None
-    """Who moves while a mix plays stud: by the button that is held, or as in stud alone."""
+    """Player to move while a mix plays stud: by the held button, or as in a stud event."""
     donor: Sourced[Literal["settled-beforehand", "floor"]] | None = None
-    """What says which table gives a player: what was settled before the event, or the floor as it likes."""
+    """Choice of the table that gives a player: settled before the event, or by the floor."""
     balance_gap: Sourced[Literal["adjustable", "fixed"]] | None = None
-    """Whether tables are kept more level as the event goes on."""
+    """Whether tables are balanced more closely later in the event."""
     balance_spread: Sourced[Players] | None = None
-    """Players by which the fullest table may exceed the shortest."""
+    """Most players by which the fullest table may exceed the shortest."""
 
     # Short tables.
     halt_gap: Sourced[Players] | None = None
-    """How many players short of the fullest table play stops at a table."""
+    """Number of players below the fullest table at which a table stops play."""
     halt_full_ring: Sourced[Players] | None = None
-    """Seats of a table from which on that binds."""
+    """Least seats of a table for this rule."""
     halt_other_formats: Sourced[Literal["director", "as-full-ring"]] | None = None
-    """What holds at smaller tables and in turbos."""
+    """Rule for smaller tables and turbos."""
     halt_from: Sourced[Literal["at-once", "big-blind-on-open-seat"]] | None = None
-    """When such a table stops."""
+    """When such a table stops play."""
     halt_cause: Sourced[Literal["any", "eliminations"]] | None = None
-    """What must have made the gap."""
+    """Cause of the gap that is required."""
     halt_players: Sourced[Players] | None = None
-    """The most players with which play stops at a table, the final table apart."""
+    """Most players at which a table stops play, except the final table."""
 
     # The final table.
     final_table_players: Sourced[Players] | None = None
-    """Players with whom it is formed, whatever the size of the tables."""
+    """Players left at which the final table is formed, for all table sizes."""
     final_table_full_ring: Sourced[Players] | None = None
-    """The same in events with nine or eight at a table."""
+    """Players left at which the final table is formed, with eight or nine seats per table."""
     final_table_short: Sourced[Players] | None = None
-    """The same in events with seven or six at a table."""
+    """Players left at which the final table is formed, with six or seven seats per table."""
     final_table_plus: Sourced[Count] | None = None
-    """Players above a full table with whom it is formed."""
+    """Players above a full table with which the final table is formed."""
     final_table_most: Sourced[Players] | None = None
-    """It never has more."""
+    """Most players of the final table."""
     final_table_heads_up: Sourced[bool] | None = None
-    """Whether events of heads-up matches have one, too."""
+    """Whether heads-up events also have a final table."""
     final_table_seats: Sourced[Literal["drawn", "by-entry"]] | None = None
-    """How its seats are given."""
+    """Assignment of seats at the final table."""
 
     # Button and ante.
     dead_button: Sourced[Literal["empty-seat", "stays", "before-small-blind"]] | None = None
-    """Where the button lies when nobody sits any more where it is due."""
+    """Place of the button if its due seat is empty."""
     dead_small_blind: Sourced[Literal["nobody-posts", "next-posts"]] | None = None
-    """The small blind of a seat that is empty now."""
+    """Small blind due at an empty seat."""
     heads_up_adjusted: Sourced[bool] | None = None
-    """Whether the button is moved when two are left, so that nobody has the big blind twice in a row."""
+    """Whether the button is adjusted for heads-up, so that nobody has the big blind twice in a row."""
     mixed_button: Sourced[Literal["held", "goes-on"]] | None = None
-    """The button of a mix when stud begins: it goes on once more and is held, or goes on with every hand."""
+    """Button of a mix when stud begins: it moves once more and is then held, or it moves with every hand."""
     mixed_button_back: Sourced[Literal["where-held", "goes-on"]] | None = None
-    """Where it is for the first hand with blinds after stud."""
+    """Button of the first hand with blinds after stud."""
     ante_payer: Sourced[Literal["button", "big-blind"]] | None = None
-    """Who pays the ante of the whole table."""
+    """Payer of the ante for the whole table."""
     ante_order: Sourced[Literal["ante-first", "blind-first"]] | None = None
-    """What a short big blind that pays it serves first: all of the ante, or all of the blind."""
+    """Post that a short big blind pays first: the whole ante, or the whole blind."""
     ante_half_players: Sourced[Count] | None = None
-    """The most players at the table with which the ante is halved."""
+    """Most players at the table at which the ante is halved."""
     ante_small_blind_out: Sourced[Literal["none", "due"]] | None = None
-    """The ante of the hand after one in which the small blind went out."""
+    """Ante of the hand after the small blind was eliminated."""
     ante_may_fall: Sourced[bool] | None = None
     """Whether an ante may be smaller than in an earlier level."""
 
     # Levels.
     level_begins_on: Sourced[tuple[LevelSign, ...]] | None = None
-    """What begins a level once its time has come; the first of them does."""
+    """Signs that begin a due level; the first sign counts."""
     hand_begins_on: Sourced[tuple[HandSign, ...]] | None = None
-    """What begins a hand; the first of them does."""
+    """Signs that begin a hand; the first sign counts."""
     new_level_from: Sourced[Literal["next-hand", "at-once"]] | None = None
-    """From when on a new level holds."""
+    """Moment from which a new level applies."""
     push_at_level: Sourced[Literal["one-hand-at-old-level", "new-level"]] | None = None
-    """The first hand of a dealer who was taking over when the level began."""
+    """Level of the first hand of a dealer who was taking over when the level began."""
     levels_rise: Sourced[Literal["at-intervals", "never"]] | None = None
-    """Whether blinds and antes go up with time."""
+    """Whether blinds and antes rise with time."""
     structure_changes: Sourced[Literal["announced", "never"]] | None = None
-    """Whether levels to come may be changed while the event runs."""
+    """Whether later levels may be changed during the event."""
 
     # Hand-for-hand and simultaneous hands.
     bubble: Sourced[Players] | None = None
-    """Players above the paid places at which the bubble is reached."""
+    """Number of players above the paid places at which the bubble begins."""
     hand_for_hand_by: Sourced[Literal["by-itself", "director"]] | None = None
-    """What begins hand-for-hand when the bubble is reached."""
+    """Start of hand-for-hand on the bubble: automatic, or by the director."""
     hand_for_hand_clock: Sourced[Literal["goes-on", "charged"]] | None = None
-    """The level clock meanwhile: it goes on, or each hand takes a fixed time off it."""
+    """Level clock during hand-for-hand: it runs, or each hand takes a fixed time."""
     hand_for_hand_from: Sourced[Literal["after-the-hand", "at-once"]] | None = None
-    """When tables hold after it was announced: their hand in progress done, or as they are."""
+    """When tables hold after the announcement: after the hand in progress, or at once."""
     hand_for_hand_seconds: Sourced[Count] | None = None
-    """What a hand takes off the clock, however long it lasts."""
+    """Seconds that each hand takes from the clock."""
     hand_for_hand_most: Sourced[Count] | None = None
-    """The most that an event may set for that."""
+    """Most seconds that an event may set for each hand."""
     hand_for_hand_first: Sourced[Literal["charged", "free"]] | None = None
-    """The hand that was in progress at the announcement."""
+    """Whether the hand in progress at the announcement takes time from the clock."""
     hand_for_hand_deducted: Sourced[Literal["each-hand", "in-batches"]] | None = None
-    """When the clock is put down."""
+    """When the time of the hands is taken from the clock."""
     hand_for_hand_levels: Sourced[Literal["rise", "stand"]] | None = None
-    """What levels do meanwhile."""
+    """Whether levels rise during hand-for-hand."""
     hand_for_hand_all_in: Sourced[Literal["held", "dealt"]] | None = None
-    """An all-in that is called: cards stay down and no card comes until the floor says so, or it goes on."""
+    """Called all-in in hand-for-hand: cards stay down and the deal waits for the floor, or the hand goes
+    on."""
     simultaneous: Sourced[Literal["director", "never"]] | None = None
-    """Who may order that all tables deal together."""
+    """Person who may order simultaneous hands at all tables."""
     simultaneous_start: Sourced[Literal["together", "as-ready"]] | None = None
-    """When tables begin the next hand then."""
+    """Start of the next simultaneous hand."""
     simultaneous_by: Sourced[tuple[SyncUnit, ...]] | None = None
-    """What tables may be made to wait for."""
+    """Units after which simultaneous tables may wait."""
 
     # Places.
     rank_by: Sourced[Literal["time-lasted", "chips-won"]] | None = None
-    """What places go by: how long players lasted, or the chips they had at the start of their last hand."""
+    """Base of the places: time lasted, or chips at the start of the last hand."""
     rank_one_table: Sourced[Tie] | None = None
-    """Those who go out in one hand of one table."""
+    """Order of players eliminated in one hand at one table."""
     rank_many_tables: Sourced[Literal["order", "share"]] | None = None
-    """Those who go out at different tables: in the order in which their hands ended; or alike, if the hands
-    were under way at the same time."""
+    """Order of players eliminated at different tables: the order in which their hands ended, or equal places
+    if the hands overlapped."""
     rank_together: Sourced[Tie] | None = None
-    """Those who go out at different tables in the same hand of hand-for-hand or simultaneous play."""
+    """Order of players eliminated at different tables in the same hand of hand-for-hand or simultaneous
+    play."""
     rank_one_table_together: Sourced[Tie] | None = None
-    """The same if all of them sat at one table."""
+    """Order of players eliminated at one table in the same hand of hand-for-hand or simultaneous play."""
     rank_unknown: Sourced[Literal["share", "director"]] | None = None
-    """Those whose order nobody can tell."""
+    """Order of players whose order is unknown."""
     rank_after_ante: Sourced[bool] | None = None
-    """Whether stacks are compared after the antes, once everybody is in the money."""
+    """Whether stacks are compared after the antes, once all players are in the money."""
     bounty_rank: Sourced[Literal["as-places", "share"]] | None = None
-    """The bounties on the places of those who go out in one hand: each gets that of the own place, or they
-    share them equally."""
+    """Bounties on the places of players eliminated in one hand: each gets the bounty of the own place, or
+    they share them equally."""
 
     # Chips.
     colour_up: Sourced[Literal["when-not-needed", "director"]] | None = None
-    """When a denomination goes: as soon as no level ahead needs it, or when the director says."""
+    """When a denomination leaves play: as soon as no later level needs it, or by order of the director."""
     race_leftovers: Sourced[Literal["raced", "taken"]] | None = None
-    """Odd chips that make no larger one."""
+    """Odd chips that don't make a larger chip."""
     race_from: Sourced[Literal["seat-1", "left-of-button"]] | None = None
-    """Where the cards of a chip race begin."""
+    """First seat in the deal of a chip race."""
     race_most: Sourced[Players] | None = None
-    """Chips that one player may win in it."""
+    """Most chips that one player may win in a chip race."""
     race_rescue: Sourced[bool] | None = None
-    """Whether a player who would lose all chips in it gets one."""
+    """Whether a player who would lose all chips in a chip race gets one chip."""
     late_chips: Sourced[Literal["lowest-in-play", "any-in-play"]] | None = None
-    """Chips that turn up after their denomination has left play are changed into these, at equal value."""
+    """Denomination for exchanging chips that turn up after theirs has left play, at equal value."""
     late_chips_rest: Sourced[Literal["taken", "rounded-up"]] | None = None
-    """What of them makes no whole chip."""
+    """Remainder of late chips that makes no whole chip."""
     colour_up_any_time: Sourced[bool] | None = None
-    """Whether the director may change anybody's chips up at any time."""
+    """Whether the director may colour up any player's chips at any time."""
     colour_up_announced: Sourced[bool] | None = None
-    """Whether a change that was not scheduled must be announced."""
+    """Whether an unscheduled color-up must be announced."""
     designated_buyer: Sourced[Literal["no-action", "never"]] | None = None
-    """When one player may buy the others' small chips."""
+    """When one player may buy the small chips of the others."""
 
     # Who may enter, and how often.
     minimum_age: Sourced[Count] | None = None
-    """In years; younger people may not take part."""
+    """Minimum age of players, in years."""
     barred: Sourced[tuple[Literal["excluded", "staff", "inspector"], ...]] | None = None
-    """Who may not take part."""
+    """People who may not take part."""
     entry_needs: Sourced[tuple[Literal["form", "full-payment"], ...]] | None = None
-    """What makes an entry."""
+    """Requirements of an entry."""
     entry_transfer: Sourced[Literal["never", "allowed"]] | None = None
-    """Whether somebody else may play the entry that a player has bought."""
+    """Whether another person may play an entry bought by a player."""
     entries_each: Sourced[Players] | None = None
-    """Entries of one player in an event that doesn't say otherwise."""
+    """Default number of entries of one player in an event."""
     entries_at_once: Sourced[Players] | None = None
-    """Entries of one player that may be alive at the same time."""
+    """Most live entries of one player at the same time."""
     entry_limit: Sourced[Literal["event", "none"]] | None = None
     """Whether an event may limit the entries of one player."""
     re_entry_late: Sourced[Literal["until-registration-close", "at-once-only"]] | None = None
-    """How long somebody who went out may enter again."""
+    """Deadline for the re-entry of an eliminated player."""
     re_entry_offer: Sourced[Literal["at-once", "on-request"]] | None = None
-    """Whether somebody who goes out is offered a re-entry."""
+    """Whether an eliminated player is offered a re-entry."""
     re_entry_price: Sourced[Literal["full", "without-fee"]] | None = None
-    """What a re-entry costs: all of an entry again, or without its fee."""
+    """Price of a re-entry: the full entry, or the entry without its fee."""
     withdrawal: Sourced[Literal["ranked-for-good", "may-return"]] | None = None
-    """Somebody who leaves of his own will: ranked as eliminated with no way back, or free to enter again."""
+    """Player who withdraws: ranked as eliminated for good, or free to enter again."""
 
     # How it starts.
     scheduled_start: Sourced[Literal["at-its-time", "when-full"]] | None = None
-    """What starts an event that has a date."""
+    """Trigger that starts a scheduled event."""
     sit_and_go_start: Sourced[Literal["when-full", "at-its-time"]] | None = None
-    """What starts a Sit & Go."""
+    """Trigger that starts a Sit & Go."""
     hyper_minutes: Sourced[Count] | None = None
-    """The longest level of a hyper-turbo."""
+    """Longest level of a hyper-turbo, in minutes."""
     turbo_minutes: Sourced[Count] | None = None
-    """The longest level of a turbo; anything slower is normal."""
+    """Longest level of a turbo, in minutes; slower events are normal."""
     speed_said: Sourced[tuple[Literal["turbo", "hyper_turbo"], ...]] | None = None
-    """Speeds that a title says."""
+    """Speeds mentioned in a title."""
     heads_up_seats: Sourced[Players] | None = None
     """Seats of a table for matches of two."""
     four_seats: Sourced[Players] | None = None
@@ -259,62 +262,62 @@ class EventValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     # Prices, rebuys, add-ons.
     price_shown: Sourced[Literal["by-parts", "total-only"]] | None = None
-    """How a price is told before it is paid: 20+5+2, or 27."""
+    """Form of a price before payment: 20+5+2, or 27."""
     entry_paid: Sourced[Literal["on-registering", "on-seating"]] | None = None
     """When the price is charged."""
     entry_means: Sourced[tuple[Literal["money", "tournament-money", "ticket"], ...]] | None = None
-    """What an entry may be paid with."""
+    """Means of payment for an entry."""
     tournament_money: Sourced[tuple[Literal["entry", "cash-table", "withdrawal"], ...]] | None = None
-    """What tournament money is good for."""
+    """Uses of tournament money."""
     seat_given_up: Sourced[Literal["tournament-money", "nothing"]] | None = None
-    """What a player gets who does not take the seat that was won in a satellite."""
+    """Compensation of a player who does not take a seat won in a satellite."""
     freeroll_prize: Sourced[Literal["house", "players"]] | None = None
-    """Who puts up the prizes of an event that costs nothing."""
+    """Payer of the prizes of a freeroll."""
     rebuy_stack: Sourced[Literal["starting-stack-or-less", "less-than-starting-stack", "any"]] | None = None
     """Stacks that may rebuy."""
     double_rebuy: Sourced[Literal["when-broke", "never"]] | None = None
-    """When two rebuys may be bought in one."""
+    """When two rebuys may be bought at once."""
     rebuy_until: Sourced[PurchaseEnd] | None = None
-    """How long rebuys are sold."""
+    """Deadline for rebuys."""
     rebuy_unlimited: Sourced[Players] | None = None
-    """The number that stands for any number."""
+    """Number of rebuys that means unlimited."""
     rebuy_money: Sourced[Literal["all-to-prizes", "split-as-entry"]] | None = None
-    """Where the money of a rebuy goes."""
+    """Destination of the money of a rebuy."""
     rebuy_offer: Sourced[Literal["at-once", "on-request"]] | None = None
-    """Whether somebody who has lost all chips is offered a rebuy."""
+    """Whether a player who has lost all chips is offered a rebuy."""
     add_on_when: Sourced[PurchaseEnd] | None = None
     """When the add-on is sold."""
     add_on_stack: Sourced[Literal["any", "starting-stack-or-less"]] | None = None
     """Stacks that may buy the add-on."""
     add_on_chips: Sourced[Literal["more-than-rebuy", "any"]] | None = None
-    """Chips that it brings; then it costs no less, either."""
+    """Chips of the add-on; if they are more than those of a rebuy, it costs no less than a rebuy."""
     add_on_money: Sourced[Literal["all-to-prizes", "split-as-entry"]] | None = None
-    """Where its money goes."""
+    """Destination of the money of an add-on."""
     freezeout: Sourced[Literal["one-buy-in", "re-entry-allowed"]] | None = None
-    """What an event without rebuys and add-ons is called and allows."""
+    """Meaning of an event without rebuys and add-ons."""
 
     # Prizes.
     pool_fixed: Sourced[Literal["registration-close", "start"]] | None = None
     """When the prize pool is final."""
     shortfall: Sourced[Literal["house", "prizes-cut"]] | None = None
-    """What happens when a guarantee is not reached."""
+    """Coverage of a guarantee that is not reached."""
     payout_order: Sourced[Literal["never-rising", "any"]] | None = None
     """Whether a lower place may be paid more than a higher one."""
     paid_percent: Sourced[Percent] | None = None
-    """Places paid of a hundred entries."""
+    """Percentage of entries that are paid."""
     fixed_table: Sourced[Literal["whatever-the-field", "cut-to-field"]] | None = None
     """Whether a table of fixed places is the same for every field."""
     ticket_remainder: Sourced[Literal["next-place", "house"]] | None = None
-    """Money that buys no further ticket."""
+    """Money that is not enough for another ticket."""
     bounty_share: Sourced[Percent] | None = None
-    """Of the bounty of a player who went out: what goes on the head of the one who did it, in a progressive
-    knockout."""
+    """Percentage of an eliminated player's bounty that is added to the eliminator's own bounty, in a
+    progressive knockout."""
     bounty_of_entry: Sourced[Percent] | None = None
-    """Of an entry to a progressive knockout without its fee: what is the starting bounty."""
+    """Percentage of an entry, without its fee, that is the starting bounty of a progressive knockout."""
     winner_bounty: Sourced[Literal["kept", "to-prizes"]] | None = None
-    """The bounty on the winner's own head."""
+    """Bounty on the winner."""
     timed_minutes: Sourced[Players] | None = None
-    """How long a timed event lasts that doesn't say otherwise."""
+    """Default length of a timed event, in minutes."""
     timed_end: Sourced[Literal["hands-completed", "hands-void"]] | None = None
     """Hands in progress when the time is up."""
     timed_prizes: Sourced[Literal["by-table", "by-chips"]] | None = None
@@ -322,38 +325,38 @@ class EventValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     # Stages.
     qualifying_level: Sourced[Players] | None = None
-    """The level at which every qualifying series starts."""
+    """Level at which every qualifying series starts."""
     qualifying_ends: Sourced[tuple[StageEnd, ...]] | None = None
-    """What can end it."""
+    """Conditions that can end a qualifying series."""
     qualifying_terms: Sourced[Literal["may-change", "fixed"]] | None = None
-    """Whether level and number of qualifiers may be changed while it runs."""
+    """Whether level and number of qualifiers may be changed during a series."""
     qualifying_series: Sourced[Literal["drawn", "chosen"]] | None = None
-    """How players get into a series."""
+    """Assignment of players to a series."""
     qualifying_again: Sourced[Literal["another-day", "never"]] | None = None
-    """Whether somebody who failed may play another qualifier."""
+    """Whether a player who failed may play another qualifier."""
     final_level: Sourced[Literal["next", "same"]] | None = None
-    """The level at which a final starts: the one after that at which qualifying ended, or the same."""
+    """Level at which a final starts: the level after the last one of qualifying, or the same level."""
     final_stacks: Sourced[Literal["carried", "equal"]] | None = None
-    """Chips with which a final starts: those brought from qualifying, or the same for everybody."""
+    """Stacks at the start of a final: carried from qualifying, or equal for everybody."""
     final_entry: Sourced[Literal["qualified-only", "open"]] | None = None
-    """Who may enter a final."""
+    """Players who may enter a final."""
     final_chips_given: Sourced[Literal["after-seat-draw", "with-receipt"]] | None = None
-    """When qualified players get their chips."""
+    """When qualified players receive their chips."""
     final_ends: Sourced[Literal["winner-or-deal", "winner"]] | None = None
-    """What ends it."""
+    """End of a final."""
     deal_supervised: Sourced[bool] | None = None
-    """Whether the house helps with a deal and looks after it."""
+    """Whether the house helps with a deal and supervises it."""
     deal_vote: Sourced[Literal["secret", "open"]] | None = None
-    """Whether it is told who voted how on a deal, or the count alone."""
+    """Whether the votes on a deal are open, or only the count is published."""
 
     # Windfall.
     windfall_players: Sourced[Players] | None = None
-    """Players of one game."""
+    """Players of one Windfall game."""
     windfall_draw: Sourced[Literal["last-registration", "first-registration"]] | None = None
-    """When the prize is drawn; it is told before the first card either way."""
+    """When the prize is drawn; it is announced before the first card in any case."""
     windfall_least: Sourced[Players] | None = None
-    """The least prize pool, in entries."""
+    """Least prize pool, in entries."""
     windfall_most: Sourced[Players] | None = None
-    """The largest."""
+    """Largest prize pool, in entries."""
     windfall_at_once: Sourced[Players] | None = None
-    """Games that one player may be in at the same time."""
+    """Most games of one player at the same time."""
