@@ -140,7 +140,8 @@ class Players(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     # Who they are, and what they bring.
     attire: Sourced[Literal["staff", "director"]] | None = None
-    """Staff who may order a player to take off items that hide a face or distract: any staff, or the director."""
+    """Staff who may order a player to take off items that hide a face or distract: any staff, or the
+    director."""
     attire_offensive: Sourced[Literal["refused", "allowed"]] | None = None
     """Clothing that offends or may cause conflict."""
     attire_sponsor: Sourced[Literal["by-permission", "allowed"]] | None = None
