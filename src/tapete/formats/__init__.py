@@ -1,7 +1,7 @@
-"""Hand histories: read, played through the engine, written, and turned from one format into another.
+"""Read hand histories, replay them through the engine, write them, and convert between formats.
 
 A hand of the engine becomes a `Record` (`record_of`), records become a file (`write_hands`), and a file
-becomes records (`read_hands`), each of which the engine has played to its last chip.
+becomes records (`read_hands`). The engine has played every record to its last chip.
 
 >>> from tapete import read_hand
 >>> hand = read_hand("holdem-no-limit 50/100 button=1 1:5000 2:5000; 1 raise_to 300; 2 fold")

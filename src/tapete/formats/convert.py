@@ -1,4 +1,4 @@
-"""Hands from one format into another, each on its own."""
+"""Convert hands from one format to another, each hand on its own."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -28,12 +28,12 @@ WRITERS: Final[dict[Format, Writer]] = {
 
 
 class Converted(Struct, frozen=True, kw_only=True):
-    """What came of the hands of a file."""
+    """Result of converting the hands of a file."""
 
     text: str
     """The new file; empty if no hand could be written."""
     hands: int
-    """How many hands are in it."""
+    """Number of hands in the new file."""
     failed: tuple[Unread, ...]
     """Hands that could not be read or written."""
     lost: dict[str, int]

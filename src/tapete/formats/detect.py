@@ -18,21 +18,21 @@ _OWN: Final[dict[str, Format]] = {
     ".json": "ohh",
     ".jsonl": "ohh",
 }
-"""File endings that tell the format by themselves."""
+"""File extensions that determine the format."""
 ENDINGS: Final[dict[str, Format]] = {".txt": "pokerstars", **_OWN}
-"""File endings, and what is written to such a file. A `.txt` that is read may hold any format."""
+"""Format written for each file extension. A `.txt` file that is read may hold any site's text."""
 
 _HEAD = 4_000
 _TEXT = 32_000
-"""How far in a text a hand is looked for."""
+"""Bytes at the start of a file searched for a hand of a site's text."""
 _JSON = re.compile(rb"\[?\s*\{")
-"""An object or a list of them; a table of TOML, `[1]`, has no brace."""
+"""An object or a list of objects; a TOML table such as `[1]` has no brace."""
 _TOML = re.compile(rb"^(?:variant|actions|starting_stacks|antes|blinds_or_straddles)\s*=", re.MULTILINE)
 
 
 @checked
 def detect(name: str, data: bytes) -> Format:
-    """The format by the file's ending, else by how it begins; what looks like nothing is taken for text."""
+    """Return the format by file extension, else by the first bytes; PokerStars text if none matches."""
     for ending, format_ in _OWN.items():
         if name.lower().endswith(ending):
             return format_

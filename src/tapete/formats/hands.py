@@ -1,4 +1,4 @@
-"""The three functions that read hands from a file, write them into one, and make records of them."""
+"""Read hands from a file, write hands to a file, and make records of hands."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -19,9 +19,9 @@ from tapete.rules.told import suggestion
 
 @checked
 def read_hands(source: bytes | str | Path, format: Format | None = None) -> Iterator[Record | Unread]:
-    """Read the hands of a file in their order, each on its own.
+    """Read the hands of a file in order, each on its own.
 
-    A damaged hand does not hide the next one: it comes as `Unread`, which says where and why.
+    A damaged hand does not hide the next one: it is returned as `Unread`, which says where and why.
 
     Args:
         source: the path of a file, or its bytes.

@@ -32,7 +32,7 @@ _FIELDS: Final = {
     "stacks": "stacks above the cap",
     "paid": "the winner of each pot by the site",
 }
-"""Names of a record's fields in a report."""
+"""Words for a record's fields in a report."""
 _IN_CHIPS: Final = {"jackpot", "added", "bought", "away", "cap", "stacks", "paid", "cashed_out"}
 
 

@@ -1,4 +1,4 @@
-"""Amounts as sites print them, read digit by digit into the smallest unit. A float never sees them."""
+"""Read and print amounts in the smallest unit, digit by digit. No float is involved."""
 
 import re
 from typing import Final
@@ -10,13 +10,13 @@ from tapete.engine.types import Chips
 NUMBER: Final = r"[0-9]+(?:[.,][0-9]+)*"
 _SIGN: Final = r"(?:[A-Z]{0,3}[^\sA-Za-z0-9\[\]():+\-/.,'\"#*|]{1,3} ?|kr ?)"
 AMOUNT: Final = rf"{_SIGN}?{NUMBER}"
-"""A number with at most a currency sign before it, as a part of a pattern; a word is no sign."""
+"""Pattern of a number with an optional currency sign before it. A word is not a sign."""
 
 _SPLIT = re.compile(rf"^([^0-9+\-]*)({NUMBER})$")
 
 
 class Currency(Struct, frozen=True):
-    """How amounts are printed and how many digits the smallest unit takes.
+    """Currency sign and number of digits of the smallest unit.
 
     >>> Currency("$", 2).text(123_456)
     '$1,234.56'
@@ -31,10 +31,10 @@ class Currency(Struct, frozen=True):
         return f"{'-' if amount < 0 else ''}{self.sign}{whole:,}{tail}"
 
     def read(self, text: str) -> Chips:
-        """Chips in the smallest unit.
+        """Return chips in the smallest unit.
 
         Raises:
-            ValueError: no number, or one that is finer than the smallest unit.
+            ValueError: the text is not a number, or is finer than the smallest unit.
 
         >>> Currency("$", 2).read("$1,234.5"), Currency("€", 2).read("€0,05")
         (123450, 5)
@@ -47,7 +47,7 @@ class Currency(Struct, frozen=True):
 
 
 def parts_of(text: str) -> tuple[str, str, str]:
-    """Sign, whole digits and digits after the decimal mark. One comma before three digits groups thousands.
+    """Return the sign, the whole digits and the decimals. One comma before three digits groups thousands.
 
     >>> parts_of("$1,200"), parts_of("€ 0,05")
     (('$', '1200', ''), ('€', '0', '05'))

@@ -41,7 +41,7 @@ def denied(format_: NamedIn, name: str) -> bool:
 
 @cache
 def read_as(format_: NamedIn) -> dict[str, list[str]]:
-    """Map each name of a game, in lower case and without the limit, to the games."""
+    """Map each name of a game, in lower case and without the limit, to our games."""
     found: dict[str, list[str]] = {}
     for game in declared_games().values():
         for name in _names(format_, game.id) or ():

@@ -1,4 +1,4 @@
-"""A reader for each format: bytes of a file in, hands as neutral records out."""
+"""Provide a reader for each format: bytes of a file in, hands as neutral records out."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -35,7 +35,7 @@ def _told(format_: Format, data: bytes) -> Iterator[Read]:
 TOLD: Final[dict[Format, Callable[[bytes], Iterator[Read]]]] = {
     format_: partial(_told, format_) for format_ in _TEXTS
 }
-"""Formats of sites: the hands of a file as it tells them, for `tapete.formats.pokerstars.replay`."""
+"""Readers of sites' formats, without a replay: see `tapete.formats.pokerstars.replay`."""
 
 
 @checked

@@ -13,16 +13,16 @@ from typing import Final, Literal
 Format = Literal[
     "pokerstars", "full-tilt", "bovada", "ipoker", "winamax", "888poker", "partypoker", "phh", "ohh"
 ]
-"""The formats that are read; GGPoker's text is read as `pokerstars`."""
+"""Formats that can be read; GGPoker's text is read as `pokerstars`."""
 Written = Literal["pokerstars", "phh", "ohh"]
-"""The formats that are written too."""
+"""Formats that can also be written."""
 
 _HEAD: Final = 200
 """Number of nonempty lines searched for a site."""
 
 _NUMBERED: Final = r"Hand #\d+.*(?:TBL|Zone Poker ID)#"
 _MARKS: Final[dict[str, str]] = {
-    # Tournament summaries first: they begin with the site's name as hands do.
+    # Tournament summaries come first: they begin with the site's name, as hands do.
     "PokerStars tournament summary": r"^PokerStars Tournament #\d+,",
     "GGPoker tournament summary": r"^Tournament #\d+, .*[A-Za-z]",
     "Winamax tournament summary": r"^Winamax Poker - Tournament summary",
@@ -36,7 +36,7 @@ _MARKS: Final[dict[str, str]] = {
     "PartyPoker": r"^\*+ ?Hand History [Ff]or Game \w",
     "Ongame": r"^\*+ ?History for hand \S",
     "Full Tilt": r"^(?:BEGIN ?)?Full ?Tilt ?Poker(?:\.fr)? Game #\d",
-    # Converters write PokerStars text in these sites' names, without a table in the first line.
+    # Converters write PokerStars text under these sites' names, without a table in the first line.
     "Bovada": rf"^Bovada (?:{_NUMBERED}|Zone Poker)",
     "Ignition": rf"^Ignition (?:Casino )?(?:{_NUMBERED}|Zone Poker)",
     "Bodog": rf"^Bodog[A-Za-z0-9]*(?: [A-Z]\w*)? (?:{_NUMBERED}|Zone Poker)",
@@ -57,7 +57,7 @@ _MARKS: Final[dict[str, str]] = {
     "PokerNow": r"^\"?entry\"?,\"?at\"?,\"?order\"?",
     "ACPC": r"^STATE:\d+:",
 }
-"""A pattern for each site that matches one of the first lines of its files."""
+"""Pattern for each site that matches one of the first lines of its files."""
 _SITES: Final = tuple(_MARKS)
 _ANY: Final = re.compile("|".join(f"({mark})" for mark in _MARKS.values()))
 
@@ -72,7 +72,7 @@ READ: Final[dict[str, Format]] = {
     "888poker": "888poker",
     "PartyPoker": "partypoker",
 }
-"""The sites whose own text is read, and the format that it is."""
+"""Sites whose own text is read, with the format of that text."""
 _NAMES: Final = (
     "PokerStars",
     "GGPoker",
@@ -85,7 +85,7 @@ _NAMES: Final = (
     "PHH",
 )
 _BEGINS: Final = re.compile(r"^[A-Za-z][A-Za-z .'&]{0,40} (?:Hand|Game) #")
-"""How a hand begins in PokerStars text, of any site."""
+"""Beginning of a hand in PokerStars text, of any site."""
 
 
 def site_of(line: str) -> str | None:
@@ -119,7 +119,7 @@ def format_among(lines: Iterable[str]) -> Format | None:
 
 
 def not_read(site: str) -> str:
-    """Explain in one line why a hand of this site in the text of another, or its file, is not read."""
+    """Explain in one line why this site's hand in another site's text, or its file, is not read."""
     if site in READ:
         return f"{site}: not read here; a file of its own is"
     return f"{site}: not read; {', '.join(_NAMES)} and Open Hand History are"

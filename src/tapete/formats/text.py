@@ -1,4 +1,4 @@
-"""Bytes of a hand history into lines, whatever wrote them.
+"""Decode the bytes of a hand history into lines, in any usual encoding.
 
 >>> lines_of("Seat 1: A (€5 in chips)".encode("cp1252"))
 ['Seat 1: A (€5 in chips)']
@@ -15,10 +15,10 @@ _PLAIN = {**{ord(space): " " for space in _SPACE}, 0x2019: "'", 0xFEFF: None, 0:
 
 
 def lines_of(data: bytes) -> list[str]:
-    """The lines of a file in UTF-8, UTF-16 or Windows-1252, with plain spaces and apostrophes.
+    """Return the lines of a file in UTF-8, UTF-16 or Windows-1252, with plain spaces and apostrophes.
 
-    Joined files mix encodings, so each line is read on its own. Line breaks are those of text editors only: a
-    player's name may hold what Unicode also takes for one.
+    Joined files mix encodings, so each line is decoded on its own. Only text editors' line breaks count:
+    a player's name may contain a character that Unicode also treats as a line break.
     """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         texts = _NEWLINE.split(data.decode("utf-16", errors="replace"))
@@ -43,7 +43,7 @@ def _decode(line: bytes) -> str:
 
 
 def lenient(data: bytes) -> str:
-    """The text of a file that should be UTF-8; a byte that is not stays in it, and harms its own place alone.
+    """Decode a file that should be UTF-8; an invalid byte stays and affects only its own place.
 
     >>> lenient(b"a\\nb\\xff")
     'a\\nb\\udcff'
@@ -52,6 +52,6 @@ def lenient(data: bytes) -> str:
 
 
 def not_utf8(text: str) -> int | None:
-    """How many lines of a text from `lenient` lie before its first byte that is no UTF-8, if it has one."""
+    """Count the lines before the first invalid byte of a text from `lenient`; None if all bytes are valid."""
     found = _ESCAPED.search(text)
     return text.count("\n", 0, found.start()) if found else None

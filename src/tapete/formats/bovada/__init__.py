@@ -1,4 +1,4 @@
-"""Bovada's hand histories, and those of Bodog and Ignition, which write the same text.
+"""Read hand histories of Bovada, Bodog and Ignition, which share one text format.
 
 >>> [read.why for read in read_hands(["hello"])]
 ['no hand begins before']
@@ -14,7 +14,7 @@ from tapete.formats.pokerstars import history as h
 
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:
-    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
+    """Read the hands of a file in order. An unreadable hand does not hide the next one."""
     for body in bodies([*_parted(lines)], begins):
         if isinstance(body, h.Unreadable):
             yield body
@@ -23,7 +23,7 @@ def read_hands(lines: Sequence[str]) -> Iterator[Read]:
 
 
 def _parted(lines: Sequence[str]) -> Iterator[str]:
-    """The lines, each cut where a hand begins within it: a hand that is cut off may run into the next one."""
+    """Split a line where a new hand begins inside it: a truncated hand may run into the next one."""
     for line in lines:
         at = start_in(line) or 0
         if at and not line[:at].isspace():

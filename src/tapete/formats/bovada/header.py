@@ -1,4 +1,4 @@
-"""The first line of a Bovada hand.
+"""Read the first line of a Bovada hand.
 
 >>> header = read_header("Bovada Hand #7: HOLDEM Tournament #9 TBL#3, No Limit- Level 4 (40/80) - 2015")
 >>> header.game, header.tournament, header.upper
@@ -29,30 +29,30 @@ _TOURNAMENT: Final = re.compile(
 )
 _LIMITS: Final = {"no limit": "no-limit", "pot limit": "pot-limit", "fixed limit": "fixed-limit"}
 _SPEEDS: Final = ("normal", "turbo", "hyper turbo", "super turbo", "")
-"""What stands there in place of the limit; the game is then played at its usual one."""
+"""Speeds printed in place of the limit; the game then has its usual limit."""
 _USUAL: Final = {"holdem": "no-limit", "omaha": "pot-limit", "omaha hilo": "pot-limit"}
 _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2}) ([0-9]{2}):([0-9]{2}):([0-9]{2})( UTC)?")
 
 
 def begins(line: str) -> bool:
-    """Whether a hand begins in this line."""
+    """Whether the line begins a hand."""
     return _START.match(line) is not None
 
 
 def number_in(line: str) -> str | None:
-    """The hand's number."""
+    """Return the hand's number; None if the line has none."""
     found = _START.search(line)
     return found[2] if found else None
 
 
 def start_in(line: str) -> int | None:
-    """Where in a line a hand begins."""
+    """Return the offset in the line at which a hand begins; None if no hand begins."""
     found = _START.search(line)
     return found.start() if found else None
 
 
 def table_in(line: str) -> str:
-    """The table's number, or that of a pool of players, as printed."""
+    """Return the number of the table or player pool, as printed; empty if the line has none."""
     found = _CASH.search(line) or _TOURNAMENT.search(line)
     if found is None:
         return ""
@@ -60,11 +60,11 @@ def table_in(line: str) -> str:
 
 
 def read_header(line: str) -> Header:
-    """Read the first line; the stakes of cash games are not in it.
+    """Read the first line. Cash games do not print their stakes in it.
 
     Raises:
-        UnknownGame: a game that the engine does not know.
-        ValueError: no game in it.
+        UnknownGame: the engine does not know the game.
+        ValueError: the line has no hand number or no game.
     """
     start = _START.match(line)
     if start is None:
@@ -98,7 +98,7 @@ def read_header(line: str) -> Header:
 
 
 def _started_at(text: str) -> int | None:
-    """Milliseconds since 1970, where the header says that its time is universal."""
+    """Return the start in milliseconds since 1970; None unless the header says that the time is UTC."""
     found = _DATE.search(text)
     if found is None or not found[7]:
         return None

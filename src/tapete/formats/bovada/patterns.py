@@ -1,4 +1,4 @@
-"""The lines of a Bovada hand as patterns, without the player that most of them begin with."""
+"""Patterns for the lines of a Bovada hand, without the player's name that begins most lines."""
 
 import re
 from typing import Final
@@ -6,12 +6,12 @@ from typing import Final
 from tapete.formats.money import AMOUNT, NUMBER
 
 PLAYER: Final = r"UTG(?:\+[0-9]+)?|Dealer|Small Blind|Big Blind|Seat ?\+ ?[0-9]+"
-"""Nobody has a name: players are called by their places."""
+"""Position that stands for a player's name: the site prints no names."""
 SEAT: Final = re.compile(rf"^Seat ([0-9]{{1,6}}): ({PLAYER})( +\[ME\])? ?\(({AMOUNT}) in chips\)$")
 STUD_SEAT: Final = re.compile(rf"^(Seat ?\+ ?([0-9]+))( \[ME\])?: ({AMOUNT}) in chips$")
 SAYS: Final = re.compile(rf"^({PLAYER})( +\[ME\])? ?: (.*)$")
 _HOW: Final = r"(?: ?\([a-z -]*\))?"
-"""Why an act was done for a player: `(timeout)`."""
+"""Reason why the site acted for a player: `(timeout)`."""
 FOLDS: Final = re.compile(rf"^Folds?{_HOW}(?: & shows? \[([^\]]*)\])?$", re.IGNORECASE)
 CHECKS: Final = re.compile(rf"^Checks?{_HOW}$")
 CALLS: Final = re.compile(rf"^Calls?{_HOW} ({AMOUNT})$")

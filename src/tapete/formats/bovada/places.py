@@ -1,4 +1,4 @@
-"""Seats by the order of the list, which is clockwise, and the button among them.
+"""Derive seats and the button from the seat list, which is clockwise.
 
 >>> places_of([(1, "Big Blind"), (4, "Dealer"), (6, "Small Blind")])
 ([1, 4, 6], 4)
@@ -16,13 +16,13 @@ _MOST = 10
 
 
 def places_of(listed: Sequence[tuple[int, str]]) -> tuple[list[Seat], Seat | None]:
-    """A seat for each line of the list, and that of the button; None in games without one.
+    """Return a seat for each line of the list, and the button's seat (None in games without a button).
 
-    Numbers that do not ascend, or are too high, are those of chairs elsewhere: the seats are then counted.
-    Where nobody is called Dealer the button is dead: an empty seat just before the blinds has it.
+    If the numbers do not ascend or are too high, they do not name seats: seats are then numbered from 1.
+    If no player is called Dealer, the button is dead: it stands at an empty seat just before the blinds.
 
     Args:
-        listed: number and player of each line.
+        listed: printed number and player's position, for each line.
     """
     numbers = [number for number, _ in listed]
     players = [player for _, player in listed]

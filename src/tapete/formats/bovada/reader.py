@@ -1,7 +1,7 @@
-"""The lines of one Bovada hand in turn. A line that nothing here knows is an error with its number.
+"""Read the lines of one Bovada hand in order. An unknown line is an error with its line number.
 
-Everybody's cards are dealt face up to the reader. In 2012 no heading told that a street begins: it does once
-the betting is over, and the summary has its cards.
+The file shows every player's hole cards. Files of 2012 have no street headings: a street begins once
+the betting is over, and the summary gives its cards.
 """
 
 from tapete.cards import Card
@@ -26,7 +26,7 @@ _PLACES = {"Small Blind": PostKind.SMALL_BLIND, "Dealer": PostKind.SMALL_BLIND}
 
 
 class BovadaReader:
-    """Takes the lines of one hand after its header."""
+    """Line reader for one hand, after its header."""
 
     def __init__(self, header: Header, body: Body) -> None:
         line, text = body[0]
@@ -34,7 +34,7 @@ class BovadaReader:
         self.hand.table = table_in(text)
         self.rounds = Rounds()
         self.order: list[tuple[int, str, bool, Chips, int]] = []
-        """Number, player, whether it is the owner, stack and line of each seat, in the file's order."""
+        """Number, position, whether it is the file's owner, stack and line of each seat, in file order."""
         self.seats: dict[str, Seat] = {}
         self.antes = any("Ante chip" in words for _, words in body)
         self.headed = any(words.startswith(("*** FLOP", "Card to the table")) for _, words in body)
@@ -53,7 +53,7 @@ class BovadaReader:
         again = text == self.last and (self.headed or not self.ahead) and p.SAYS.match(text)
         self.last = text
         if again:
-            return  # the site printed a line more than once
+            return  # the site printed the line more than once
         if text.startswith("*** SUMMARY"):
             self.summed = True
         elif self.summed:
@@ -86,7 +86,7 @@ class BovadaReader:
         self.order.append((number, player, me, self.hand.read(stack), line))
 
     def _seat_all(self) -> None:
-        """Take the seats as listed, which is clockwise."""
+        """Seat the listed players in list order, which is clockwise."""
         if self.seats:
             return
         places, self.hand.button = places_of([(number, player) for number, player, *_ in self.order])
@@ -107,7 +107,7 @@ class BovadaReader:
         if found := p.DEALT.match(text):
             self._dealt(line, seat, cards_in(found[1], most=hand.most_cards))
         elif p.BUTTON.match(text):
-            pass  # it is the seat called Dealer
+            pass  # the button is already known: it is the seat called Dealer
         elif self._posts(line, seat, player, text) or self._acts(line, seat, text):
             pass
         elif found := p.RETURNED.match(text):
@@ -132,7 +132,7 @@ class BovadaReader:
             raise Trouble
 
     def _holds(self, seat: Seat) -> tuple[Card, ...]:
-        """Its last cards: the text of a showdown shows the five that count, not those held."""
+        """Return the seat's cards as dealt: the showdown line prints the best five, not the hole cards."""
         held: tuple[Card, ...] = ()
         for step in self.hand.steps:
             if isinstance(step, h.DealtLine) and step.seat == seat:
@@ -212,7 +212,7 @@ class BovadaReader:
         return True
 
     def _follow(self, line: int) -> None:
-        """Begin the next street before an act, where no heading tells it and the betting is over."""
+        """Begin the next street if the file has no street headings and the betting round is over."""
         if not self.headed and self.hand.rules.upcards is None and self.rounds.over(self.hand):
             self._begin(line, self._next_board())
 
@@ -261,7 +261,7 @@ class BovadaReader:
             self._begin(last_line, board)
         hand.header, before = stakes_of(hand, self.buy_in)
         paid = sum(one.amount for one in hand.collected)
-        # Pools of players end without a line of the pot.
+        # Hands of player pools (Zone) end without a line for the pot.
         line, total, rake = self.total or (last_line, sum(hand.put_in.values()), None)
         hand.pots = rake_of(hand, line, total=total, paid=paid, told=rake)
         return hand.history(last_line, level_before=before, anonymous=True)

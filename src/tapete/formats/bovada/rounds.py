@@ -1,29 +1,29 @@
-"""Rounds of betting, followed act by act to see when one is over."""
+"""Follow a betting round action by action, to detect its end."""
 
 from tapete.engine.types import Seat
 from tapete.formats.gathered import Gathered
 
 
 class Rounds:
-    """Who is in the hand, and who has acted since the last bet."""
+    """Betting round: the live seats, and the seats that have acted since the last bet."""
 
     def __init__(self) -> None:
         self.live: set[Seat] = set()
         self.acted: set[Seat] = set()
         self.level = 0
         self.begun = False
-        """Whether anybody has acted on this street."""
+        """Whether any seat has acted on this street."""
 
     def begin(self) -> None:
-        """A street begins."""
+        """Begin a street."""
         self.acted.clear()
         self.begun = False
 
     def acts(self, hand: Gathered, seat: Seat, *, folds: bool = False) -> None:
-        """A seat is about to act, from what lies there now."""
+        """Record that a seat acts, with the bets that stand before the action."""
         level = max(hand.bets.values(), default=0)
         if self.begun and level > self.level:
-            # The last act was a bet or a raise: only who made it needs not act again.
+            # The last action was a bet or a raise: only its maker need not act again.
             self.acted = {one for one in self.acted if hand.bets[one] == level}
         self.level = level
         self.begun = True
@@ -32,7 +32,7 @@ class Rounds:
         self.acted.add(seat)
 
     def over(self, hand: Gathered) -> bool:
-        """Whether everybody who can has acted and put in as much as anybody else."""
+        """Whether every seat with chips left has acted and matched the highest bet."""
         if not self.begun:
             return False
         level = max(hand.bets.values(), default=0)

@@ -1,4 +1,4 @@
-"""The stakes of a Bovada hand: headers of cash games tell none, and those of tournaments perhaps the next."""
+"""Derive the stakes of a Bovada hand. Cash headers omit them; a tournament header may name the next level."""
 
 from msgspec import structs
 
@@ -13,7 +13,7 @@ from tapete.formats.pokerstars.summary import Trouble
 
 
 def currency_in(header: Header, body: Body) -> Currency:
-    """Chips are whole in a tournament; money has cents."""
+    """Return the hand's currency: whole chips in a tournament, two digits for money."""
     if header.tournament is not None:
         return Currency("", 0)
     for _, words in body:
@@ -23,10 +23,9 @@ def currency_in(header: Header, body: Body) -> Currency:
 
 
 def stakes_of(hand: Gathered, buy_in: str) -> tuple[Header, bool]:
-    """The header with the stakes that were posted and bet, and whether they are not those that it names.
-
+    """Return the header with the stakes actually posted and bet, and whether the header named others.
     Raises:
-        Trouble: nothing tells them.
+        Trouble: no line tells the stakes.
     """
     told = hand.header
     small, big = (
@@ -48,14 +47,14 @@ def stakes_of(hand: Gathered, buy_in: str) -> tuple[Header, bool]:
 
 
 def _posted(hand: Gathered, kind: PostKind) -> Chips:
-    """The most that was posted as this blind by a seat with chips left; 0 if nobody did."""
+    """Return the largest post of this blind by a seat with chips left; 0 if no seat posted it."""
     posts = [step for step in hand.steps if isinstance(step, h.PostLine) and step.kind is kind]
     whole = [post.amount for post in posts if not post.all_in]
     return max(whole, default=0)
 
 
 def _called(hand: Gathered) -> Chips:
-    """The big blind by the first call, where the seat that posted it was all-in."""
+    """Return the big blind as the first call shows it, in case the seat that posted it was all-in."""
     for step in hand.steps:
         if isinstance(step, h.ActLine) and step.kind == "call":
             return step.amount
@@ -68,7 +67,7 @@ def _called(hand: Gathered) -> Chips:
 
 
 def _bets(hand: Gathered) -> tuple[Chips, Chips]:
-    """The bets of stud: the small ones until fourth street, the big ones later."""
+    """Return the small and the big bet of stud. Big bets begin on fifth street."""
     street, levels = 0, {False: 0, True: 0}
     for step in hand.steps:
         if isinstance(step, h.StreetLine):

@@ -1,4 +1,4 @@
-"""Full Tilt's hand histories.
+"""Read Full Tilt's hand histories.
 
 >>> [read.why for read in read_hands(["hello"])]
 ['no hand begins before']
@@ -14,7 +14,7 @@ from tapete.formats.pokerstars import history as h
 
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:
-    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
+    """Read the hands of a file in order. An unreadable hand does not hide the next one."""
     for body in bodies(lines, begins):
         if isinstance(body, h.Unreadable):
             yield body

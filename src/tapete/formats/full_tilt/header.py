@@ -1,4 +1,4 @@
-"""The first line of a Full Tilt hand.
+"""Read the first line of a Full Tilt hand.
 
 >>> line = "Full Tilt Poker Game #7: Table Roll - NL Hold'em - $0.01/$0.02 - 18:21:24 UTC - 2013/05/24"
 >>> header = read_header(line)
@@ -45,19 +45,19 @@ _SEATS: Final = re.compile(r"\((?:.*\b)?([0-9]{1,2}) max\b|\((heads up)\b")
 
 
 def begins(line: str) -> bool:
-    """Whether a hand begins in this line; a broken file may have letters before it."""
+    """Whether the line begins a hand; a broken file may have other characters before it."""
     found = _START.search(line[:60])
     return found is not None and found.start() < 20
 
 
 def number_in(line: str) -> str | None:
-    """The hand's number."""
+    """Return the hand's number; None if the line has none."""
     found = _START.search(line)
     return found[1] if found else None
 
 
 def seats_in(line: str) -> int | None:
-    """How many seats the table has, where its name says so."""
+    """Return the number of seats at the table if its name states it, else None."""
     found = _SEATS.search(line)
     if found is None:
         return None
@@ -65,7 +65,7 @@ def seats_in(line: str) -> int | None:
 
 
 def table_in(line: str) -> str:
-    """The table's name, without what stands in brackets behind it.
+    """Return the table's name without the text in brackets that follows it.
 
     >>> table_in("Full Tilt Poker Game #7: $26 Matrix (244), Match 3 - 40/80 - No Limit Hold'em - 9:32:41 ET")
     'Match 3'
@@ -83,8 +83,8 @@ def read_header(line: str) -> Header:
     """Read the first line.
 
     Raises:
-        UnknownGame: a game that the engine does not know.
-        ValueError: no game, or no blinds, in it.
+        UnknownGame: the engine does not know the game.
+        ValueError: the line has no hand number, no game or no blinds.
     """
     start = _START.search(line)
     if start is None:
@@ -109,18 +109,18 @@ def read_header(line: str) -> Header:
         code="",
         started_at=_started_at(rest),
         cap=_plain(what["cap"]) if what["cap"] else None,
-        exported=start[0].startswith("FullTilt"),  # as trackers spell it
+        exported=start[0].startswith("FullTilt"),  # spelling of trackers
         local_time="[" in rest[what.end() :],
     )
 
 
 def _what(text: str) -> re.Match[str] | None:
-    """Stakes and game: before 2013 the stakes stood first."""
+    """Find stakes and game in the header; before 2013 the stakes stood first."""
     return next((found for pattern in _WHAT if (found := pattern.search(text + " - "))), None)
 
 
 def _plain(amount: str) -> str:
-    """An amount in digits.
+    """Write out an amount with K, M or B in digits.
 
     >>> _plain("2.5K"), _plain("$1")
     ('2500', '$1')
@@ -133,7 +133,7 @@ def _plain(amount: str) -> str:
 
 
 def _buy_in(name: str) -> str:
-    """The name of a tournament, with the buy-in as other headers print it where it stands first."""
+    """Return a tournament's name as other headers print it, buy-in first; empty if it has none."""
     found = _PAID.match(name)
     text = name
     if found:
@@ -146,7 +146,7 @@ def _buy_in(name: str) -> str:
 
 
 def _started_at(text: str) -> int | None:
-    """Milliseconds since 1970 (UTC) of the first time in Eastern or universal time."""
+    """Return the start in milliseconds since 1970 (UTC), from the first time in Eastern time or UTC."""
     if found := _DATE.search(text):
         year, month, day = int(found[5]), int(found[6]), int(found[7])
     elif found := _LONG_DATE.search(text):

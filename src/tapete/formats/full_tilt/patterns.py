@@ -1,4 +1,4 @@
-"""The lines of a Full Tilt hand as patterns, without the player's name that most of them begin with."""
+"""Patterns for the lines of a Full Tilt hand, without the player's name that begins most lines."""
 
 import re
 from typing import Final
@@ -19,7 +19,7 @@ KINDS: Final = {
     "the big blind": PostKind.BIG_BLIND,
     "": PostKind.BIG_BLIND,
 }
-"""What is posted, by its words; dead blinds, straddles and antes go by a word of them."""
+"""Kind of post by its words. The reader finds dead blinds, straddles and antes by a single word."""
 POSTS: Final = re.compile(rf" (?:posts|antes) .*{AMOUNT}")
 CALL_OR_BET: Final = re.compile(rf"^ (calls|bets|brings in for) ({AMOUNT}){_TAIL}$")
 RAISE: Final = re.compile(rf"^ (?:raises to|completes it to) ({AMOUNT}){_TAIL}$")

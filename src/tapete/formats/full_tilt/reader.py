@@ -1,7 +1,7 @@
-"""The lines of one Full Tilt hand in turn.
+"""Read the lines of one Full Tilt hand in order.
 
-Names are matched against the list of seats, the longest first, since a player may be called `x folds`. A
-line that nothing here knows is an error with its number, never skipped.
+Names are matched against the seat list, longest first, since a player may be called `x folds`. An
+unknown line is an error with its line number; the reader never skips it.
 """
 
 from tapete.cards import Card
@@ -20,7 +20,7 @@ from tapete.formats.record.telling import SeatShowdown
 
 
 class FullTiltReader:
-    """Takes the lines of one hand after its header."""
+    """Line reader for one hand, after its header."""
 
     def __init__(self, header: Header, body: Body) -> None:
         line, text = body[0]
@@ -30,7 +30,7 @@ class FullTiltReader:
         self.summed = False
         self.run = 0
         self.pair = False
-        """Whether a pair in sight on fourth street allowed the big bet, as in stud played for high."""
+        """Whether an exposed pair on fourth street allowed the big bet, as in stud high."""
 
     @property
     def done(self) -> bool:
@@ -78,7 +78,7 @@ class FullTiltReader:
         hand = self.hand
         if found := p.FOLD_OR_CHECK.match(rest):
             if found[1] == "checks" and not hand.behind[seat]:
-                hand.dropped.append(NEWS)  # all-in by the ante, with nothing to decide
+                hand.dropped.append(NEWS)  # all-in by the ante, so there is nothing to decide
             else:
                 hand.acted(line, seat, "fold" if found[1] == "folds" else "check", all_in=False)
         elif found := p.CALL_OR_BET.match(rest):
@@ -125,7 +125,7 @@ class FullTiltReader:
             hand.shown(line, seat, cards, found[2] or "", run=self.run)
             hand.told.append(SeatShowdown(seat, shown=True))
         elif rest.startswith(" shows "):
-            pass  # the words of a hand whose cards stand in another line
+            pass  # description of a hand whose cards stand in another line
         elif p.MUCKS.match(rest):
             hand.told.append(SeatShowdown(seat, shown=False))
         elif found := p.WINS.match(rest):
@@ -229,9 +229,9 @@ class FullTiltReader:
         seated = self.hand.seats.get(seat)
         if seated is None or not rest.startswith(seated.name):
             if seated is None and not p.WON.search(rest):
-                return  # sits out, and is not in the list of seats
+                return  # the player sits out and is not in the seat list
             if not self.hand.seats:
-                return  # the file names no stacks at all: told once, at the end
+                return  # the file names no stacks at all: reported once, at the end
             raise Trouble("nobody of that name sits here:")
         rest = rest[len(seated.name) :]
         for held in p.IN_SUMMARY.findall(rest):
@@ -242,7 +242,7 @@ class FullTiltReader:
 
 
 def _currency(header: Header, body: Body) -> Currency:
-    """Chips are whole in a tournament. Money has cents, or as many digits as stacks and pot show."""
+    """Return the currency: whole chips in a tournament, else cents or as many digits as the amounts show."""
     if header.tournament is not None:
         return Currency("", 0)
     texts = [header.lower, header.upper]

@@ -1,8 +1,8 @@
-"""Gather what a site's own text tells of one hand, in the form that PokerStars text has here.
+"""Collect one hand from a site's own text, in the form of this package's PokerStars text.
 
-A reader of a site calls one method for each line. What the text leaves out is worked out from what it says:
-who is all-in by an act, what a raise comes to, which chips nobody called. The hand is judged later, when the
-engine plays it: see `tapete.formats.pokerstars.replay`.
+A site's reader calls one method for each line. The class derives facts that the text omits: all-in
+players, the total of a raise, uncalled chips. The engine checks the hand later, when it plays the
+hand: see `tapete.formats.pokerstars.replay`.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ from tapete.rules import hand_rules
 
 
 class Gathered:
-    """One hand so far. Amounts are in the smallest unit of `currency`."""
+    """One hand as read so far. Amounts are in the smallest unit of `currency`."""
 
     def __init__(self, header: Header, line: int, currency: Currency) -> None:
         self.header, self.line, self.currency = header, line, currency
@@ -54,14 +54,14 @@ class Gathered:
         self.behind: dict[Seat, Chips] = {}
         self.bets: dict[Seat, Chips] = defaultdict(int)
         self.put_in: dict[Seat, Chips] = defaultdict(int)
-        """All chips of a seat, those that came back taken off."""
+        """Chips that each seat has put in this hand, less the chips returned to it."""
 
     def read(self, text: str) -> Chips:
-        """An amount in the smallest unit.
+        """Return an amount in the smallest unit.
 
         Raises:
-            ValueError: it is none.
-            Trouble: it is more than any chips.
+            ValueError: the text is not an amount.
+            Trouble: the amount is above `MOST_CHIPS`.
         """
         amount = self.currency.read(text)
         if amount > MOST_CHIPS:
@@ -71,7 +71,7 @@ class Gathered:
     def seat(
         self, line: int, seat: Seat, name: str, stack: Chips, *, away: bool = False, bounty: str = ""
     ) -> None:
-        """Take a line of the list of seats."""
+        """Record a line of the seat list."""
         if seat in self.seats or any(name == other.name for other in self.seats.values()):
             raise Trouble("twice in the list of seats:")
         if seat < 1:
@@ -80,7 +80,7 @@ class Gathered:
         self.behind[seat] = stack
 
     def named(self, name: str) -> Seat:
-        """The seat of the player with this name."""
+        """Return the seat of the player with this name."""
         for seat, seated in self.seats.items():
             if seated.name == name:
                 return seat
@@ -89,7 +89,7 @@ class Gathered:
     def posted(
         self, line: int, seat: Seat, kind: PostKind, amount: Chips, *, all_in: bool | None = None
     ) -> None:
-        """A forced bet; `all_in` None works it out."""
+        """Record a forced bet; `all_in=None` derives it from the stack."""
         if not amount:
             return
         self._pay(seat, amount)
@@ -108,7 +108,7 @@ class Gathered:
         to: Chips = 0,
         all_in: bool | None = None,
     ) -> None:
-        """An act: the chips of a call, a bet or a bring-in, or the total after a raise."""
+        """Record an action: `amount` for a call, bet or bring-in, `to` for the total after a raise."""
         if kind == "raise":
             self._pay(seat, to - self.bets[seat])
             self.bets[seat] = to
@@ -119,7 +119,7 @@ class Gathered:
         self.steps.append(h.ActLine(line=line, seat=seat, kind=kind, amount=amount, to=to, all_in=said))
 
     def put(self, line: int, seat: Seat, amount: Chips, *, all_in: bool | None = None) -> None:
-        """Chips that a seat adds, of which the text does not say whether they call, bet or raise."""
+        """Record chips that a seat adds, when the text does not say whether they call, bet or raise."""
         level = max(self.bets.values(), default=0)
         if self.bets[seat] + amount <= level:
             self.acted(line, seat, "call", amount, all_in=all_in)
@@ -129,19 +129,19 @@ class Gathered:
             self.acted(line, seat, "bet", amount, all_in=all_in)
 
     def returned(self, line: int, seat: Seat, amount: Chips) -> None:
-        """Chips of a bet that nobody called."""
+        """Record the return of an uncalled bet."""
         self._pay(seat, -amount)
         self.steps.append(h.Returned(line=line, seat=seat, amount=amount))
 
     def uncalled(self) -> tuple[Seat, Chips] | None:
-        """Who has put in more than any other seat, and how much more."""
+        """Return the seat that has put in more than any other, and the difference; None if there is a tie."""
         most = sorted(((chips, seat) for seat, chips in self.put_in.items()), reverse=True)
         if len(most) < 2 or most[0][0] == most[1][0]:
             return None
         return most[0][1], most[0][0] - most[1][0]
 
     def street(self, line: int, number: int, whole: tuple[Card, ...], *, run: int = 0) -> None:
-        """A street begins, with the whole board as of now of a run."""
+        """Begin a street; `whole` is the complete board of this run so far."""
         size = self.board_sizes[number]
         community = self.rules.upcards is not None and len(whole) == 1 and number + 1 == len(self.board_sizes)
         if (len(whole) != size and not community) or HIDDEN in whole:
@@ -159,31 +159,31 @@ class Gathered:
             self.steps.append(h.StreetLine(line=line, number=number, board=whole))
 
     def drew(self, line: int, seat: Seat, count: int, discarded: Sequence[Card] = ()) -> None:
-        """A seat changes cards, or stands pat."""
+        """Record a draw: a seat changes cards or stands pat."""
         if discarded and len(discarded) != count:
             raise Trouble("a wrong number of cards in")
         self.bets.clear()
         self.steps.append(h.Drew(line=line, seat=seat, count=count, discarded=tuple(discarded)))
 
     def shown(self, line: int, seat: Seat, cards: tuple[Card, ...], words: str = "", *, run: int = 0) -> None:
-        """A seat shows its cards."""
+        """Record that a seat shows its cards."""
         self.known.append(h.KnownLine(line=line, seat=seat, cards=cards, shown=True))
         if words:
             board = len(self.boards[min(run, len(self.boards) - 1)])
             self.worded.append(h.Worded(line=line, seat=seat, cards=cards, words=words, run=run, board=board))
 
     def wins(self, line: int, seat: Seat, amount: Chips) -> None:
-        """What a summary says that a seat won; of several lines, together."""
+        """Record a seat's winnings from the summary; several lines for one seat add up."""
         before = self.won[seat].amount if seat in self.won else 0
         self.won[seat] = h.WonLine(line=line, seat=seat, amount=before + amount)
 
     def history(
         self, last_line: int, *, level_before: bool = False, anonymous: bool = False
     ) -> h.HistoryText:
-        """The hand, once all its lines are read; for the options see `History`.
+        """Return the finished hand; `HistoryText` explains the options.
 
         Raises:
-            Trouble: it lacks what every hand has.
+            Trouble: the hand has no seats, no button or no stakes.
         """
         header, read = self.header, self.read
         lower, upper, big_blind = read(header.lower), read(header.upper), read(header.big_blind)

@@ -1,4 +1,4 @@
-"""A site's file cut into hands, and each hand read on its own."""
+"""Split a site's file into hands and read each hand on its own."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
@@ -9,34 +9,34 @@ from tapete.formats.pokerstars.header import Header, UnknownGame
 from tapete.formats.pokerstars.summary import Trouble
 
 Body = list[tuple[int, str]]
-"""The lines of one hand that are not empty, with their numbers."""
+"""Non-empty lines of one hand, with their line numbers."""
 
 
 class LineReader(Protocol):
-    """Takes the lines of one hand after its header."""
+    """Line reader for one hand, after its header."""
 
     def take(self, line: int, text: str) -> None:
         """Take one line.
 
         Raises:
-            Trouble: it makes no sense here.
+            Trouble: the line makes no sense at this point.
             ValueError: a card or an amount in it can't be read.
         """
 
     @property
     def done(self) -> bool:
-        """Whether all that a hand needs has been read."""
+        """Whether the reader has everything that a hand needs."""
 
     def history(self, last_line: int) -> h.HistoryText:
-        """The hand.
+        """Return the finished hand.
 
         Raises:
-            Trouble: it lacks what every hand has.
+            Trouble: the hand lacks a required part.
         """
 
 
 def bodies(lines: Sequence[str], begins: Callable[[str], bool]) -> Iterator[Body | h.Unreadable]:
-    """The hands of a file; text before the first is an error of its own."""
+    """Split a file into hands; text before the first hand is one error."""
     body: Body = []
     begun = strange = False
     for number, line in enumerate(lines, 1):
@@ -62,7 +62,7 @@ def read_body(
     number_in: Callable[[str], str | None],
     reader_of: Callable[[Header, Body], LineReader],
 ) -> Read:
-    """One hand, or what is wrong with it: never an exception."""
+    """Read one hand. A fault becomes the returned value; no exception is raised."""
     line, text = body[0]
     try:
         header = header_of(text)

@@ -1,4 +1,4 @@
-"""Draws and new cards in one order, whatever the order of a site's lines."""
+"""Put draws and replacement cards in one order, independent of a site's order of lines."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from tapete.formats.pokerstars import history as h
 
 
 def in_order(steps: Sequence[h.Step]) -> tuple[h.Step, ...]:
-    """The steps, with the new cards of each draw right after it: sites deal them when all have discarded."""
+    """Return the steps with each draw's replacement cards right after it: sites deal after all draws."""
     ordered = list(steps)
     for given in [step for step in steps if isinstance(step, h.DealtLine)]:
         place = next(at for at, step in enumerate(ordered) if step is given)

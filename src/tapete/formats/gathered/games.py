@@ -1,4 +1,4 @@
-"""Games by the names that sites give them in their own texts.
+"""Look up games by the names that sites use in their texts.
 
 >>> game_of("7", "Omaha H/L", "pot-limit")
 'omaha-8-pot-limit'
@@ -10,14 +10,14 @@ from tapete.rules import declared_games
 
 
 def game_of(number: str, name: str, limit: str, *, told: str = "") -> str:
-    """The game's name here, FILE-LIMIT.
+    """Return our name of the game, FILE-LIMIT.
 
     Args:
         number: the hand's number, for the error.
-        told: the game in the words of the file.
+        told: the game as the file prints it, for the error.
 
     Raises:
-        UnknownGame: the engine does not know it, or not at that limit.
+        UnknownGame: the engine does not know the game, or not at that limit.
     """
     words = told or f"{name} {limit}"
     game = next(iter(read_as("sites").get(" ".join(name.lower().split()), [])), None)

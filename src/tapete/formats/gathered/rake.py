@@ -1,4 +1,4 @@
-"""The rake of a hand whose text tells none: what nobody was paid."""
+"""Derive the rake that a text does not tell: the pot less all payments."""
 
 from tapete.engine.types import Chips
 from tapete.formats.gathered import Gathered
@@ -6,19 +6,19 @@ from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.summary import Trouble
 
 MOST_PERCENT = 12
-"""No site takes more of a pot; if more is missing, a payment is."""
+"""Highest rake of any site, in percent. A larger gap means that a payment is missing."""
 
 
 def rake_of(hand: Gathered, line: int, *, total: Chips, paid: Chips, told: Chips | None) -> h.Pots:
-    """The pots line of a hand.
+    """Return the pots line of a hand.
 
     Args:
-        total: all pots.
-        paid: what the players got of them.
-        told: the rake, where the text tells it.
+        total: chips in all pots.
+        paid: chips paid to players.
+        told: the rake as printed; None if the text omits it.
 
     Raises:
-        Trouble: less is paid than any rake explains, or more than there is.
+        Trouble: the payments exceed the pot, or leave a gap too large to be rake.
     """
     rest = total - paid
     if told is not None:

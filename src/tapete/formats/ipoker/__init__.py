@@ -1,4 +1,4 @@
-"""iPoker's hand histories: XML, a session with its games.
+"""Read iPoker's hand histories: XML files with sessions and their games.
 
 >>> [read.why for read in read_hands(["hello"])]
 ['there is no hand in the file']
@@ -16,10 +16,10 @@ from tapete.formats.pokerstars.summary import Trouble
 
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:
-    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next.
+    """Read the hands of a file in order. An unreadable hand does not hide the next one.
 
-    Many files are no well-formed XML as a whole: sessions follow one another, or lack their end. So each game
-    is parsed alone. It can hold no document type, and so no entity of its own.
+    Many files are not well-formed XML as a whole: sessions follow one another, or lack their end. Each game
+    is therefore parsed alone. It cannot contain a document type, so it cannot define entities.
     """
     parts = list(parts_of(lines))
     for part in parts:
@@ -29,7 +29,7 @@ def read_hands(lines: Sequence[str]) -> Iterator[Read]:
 
 
 def _read(part: GameText) -> Read:
-    """One hand, or what is wrong with it: never an exception."""
+    """Read one hand. A fault becomes the returned value; no exception is raised."""
     if part.cut:
         return h.CutOff(line=part.line, number=part.number, last_line=part.last_line)
     try:

@@ -1,4 +1,4 @@
-"""One game of iPoker as parsed: players, then rounds of cards and actions, each with its line."""
+"""Parse one iPoker game: its players, then rounds of cards and actions, each with its line."""
 
 from collections.abc import Mapping
 from xml.parsers import expat
@@ -11,7 +11,7 @@ from tapete.formats.pokerstars.summary import Trouble
 
 
 class At(Trouble):
-    """An element that makes no sense, with its line."""
+    """Fault in an element, with its line."""
 
     def __init__(self, why: str, line: int, text: str = "") -> None:
         self.line, self.text = line, text
@@ -19,7 +19,7 @@ class At(Trouble):
 
 
 class Element(Struct, kw_only=True):
-    """A player, an action or some cards."""
+    """Element for a player, an action or cards."""
 
     line: int
     round: int
@@ -28,17 +28,17 @@ class Element(Struct, kw_only=True):
     text: str = ""
 
     def get(self, name: str) -> str:
-        """The attribute of this name, without spaces around it; empty if there is none."""
+        """Return the attribute without surrounding spaces; empty if it is missing."""
         return self.attributes.get(name, "").strip()
 
     def as_told(self) -> str:
-        """The element in short, for errors."""
+        """Return a short text of the element, for errors."""
         told = " ".join(f'{name}="{value}"' for name, value in self.attributes.items() if value)
         return f"<{self.kind} {told}>{self.text.strip()}"
 
 
 def elements_of(part: GameText) -> list[Element]:
-    """The players, cards and actions of a game in the order of the file.
+    """Return the players, cards and actions of a game in file order.
 
     Raises:
         At: the game is not well-formed, or a round has no number.
@@ -78,10 +78,10 @@ def elements_of(part: GameText) -> list[Element]:
 
 
 def cards_of(element: Element) -> tuple[Card, ...]:
-    """The cards in an element; `X` is one that nobody sees.
+    """Return the cards in an element; `X` is a hidden card.
 
     Raises:
-        At: no card.
+        At: a word is not a card.
     """
     try:
         return tuple(HIDDEN if word.upper() == "X" else _card(word) for word in element.text.split())
@@ -90,7 +90,7 @@ def cards_of(element: Element) -> tuple[Card, ...]:
 
 
 def _card(word: str) -> Card:
-    """A card: the suit first, and ten in digits.
+    """Read a card: the suit comes first, and ten has two digits.
 
     >>> _card("D10"), _card("SA")
     ('Td', 'As')

@@ -1,4 +1,4 @@
-"""Game, limit and blinds of an iPoker session.
+"""Read game, limit and blinds of an iPoker session.
 
 >>> kind_of("7", "Holdem БЛ €0.25/€0.50", hole=2)
 ('holdem-no-limit', '€0.25', '€0.50')
@@ -26,24 +26,24 @@ _LIMITS: Final = {
     "FL": "fixed-limit",
     "Л": "fixed-limit",
 }
-"""Limits in the languages of the clients."""
+"""Limits in the languages of iPoker's clients."""
 _KIND: Final = re.compile(
     rf"^(?:(?P<name>.*?) )?(?P<limit>{'|'.join(_LIMITS)})(?: (?P<lower>{AMOUNT}) ?/ ?(?P<upper>{AMOUNT}))?$"
 )
 _BY_CARDS: Final = {2: "holdem", 4: "omaha", 5: "omaha-5", 6: "omaha-6"}
-"""The game, where no word tells it, by the number of cards dealt."""
+"""Game by its number of hole cards, if no word names it."""
 
 
 def kind_of(number: str, text: str, *, hole: int) -> tuple[str, str, str]:
-    """The game as FILE-LIMIT, and both stakes as printed, empty in tournaments.
+    """Return the game as FILE-LIMIT, and both stakes as printed (empty in tournaments).
 
     Args:
         number: the hand's number, for the error.
-        hole: how many cards each player was dealt first; 0 if no line tells.
+        hole: number of cards in each player's first deal; 0 if no line tells.
 
     Raises:
-        UnknownGame: a game that the engine does not know.
-        Trouble: no game or no limit.
+        UnknownGame: the engine does not know the game.
+        Trouble: the text names no game or no limit.
     """
     found = _KIND.match(text)
     if found is None:

@@ -1,7 +1,7 @@
-"""One game of iPoker into a hand.
+"""Convert one iPoker game to a hand.
 
-An action has its chips as they are added, a raise the total that it makes. No line tells the pot, the rake or
-an uncalled bet; each player's line says what they bet and won in all.
+An action gives the chips added; a raise gives the total. No line tells the pot, the rake or an uncalled
+bet. Each player's line gives the sums that they bet and won.
 """
 
 import re
@@ -30,17 +30,17 @@ _BOARD: Final = {"Flop": 1, "Turn": 2, "River": 3}
 _STUD: Final = {"Third Street": 0, "Fourth Street": 1, "Fifth Street": 2, "Sixth Street": 3, "River": 4}
 _POSTS: Final = {"1": PostKind.SMALL_BLIND, "2": PostKind.BIG_BLIND, "15": PostKind.ANTE}
 _AWAY: Final = ("8", "9")
-"""Sits out, or leaves the table before the cards."""
+"""Action types of a player who sits out, or leaves the table before the cards."""
 _NUMBER: Final = re.compile(r"\(#([0-9]+)\)|, ([0-9]{4,})\b|([0-9]{4,})$")
 
 
 def read_game(part: GameText, session: Session) -> h.HistoryText:
-    """The hand of a game.
+    """Return the hand of a game.
 
     Raises:
-        UnknownGame: a game that the engine does not know.
-        Trouble: an element that can't be read, or the hand lacks what every hand has.
-        Mismatch: its money does not add up.
+        UnknownGame: the engine does not know the game.
+        Trouble: an element is unreadable, or the hand lacks a required part.
+        Mismatch: the hand's money does not add up.
     """
     return _GameReader(part, session).read()
 
@@ -77,7 +77,7 @@ class _GameReader:
         self.stud = self.hand.rules.upcards is not None
         self.put: dict[Seat, Chips] = defaultdict(int)
         self.summed: dict[Seat, Chips] = defaultdict(int)
-        """What the actions' amounts add up to: some clients call that the bet, blinds counted in twice."""
+        """Sum of the actions' amounts. Some clients print it as the bet, which counts blinds twice."""
         self.won: dict[Seat, Chips] = {}
         self.hero: Seat | None = None
 
@@ -105,7 +105,7 @@ class _GameReader:
 
     @staticmethod
     def _guarded(element: Element, take: Callable[[Element], None]) -> None:
-        """Give an element to a method, so that an error names it."""
+        """Pass an element to a method, and add the element's line and text to any error."""
         try:
             take(element)
         except At:
@@ -116,7 +116,7 @@ class _GameReader:
             raise At("cannot read", element.line, element.as_told()) from None
 
     def _in_order(self) -> list[Element]:
-        """Cards and actions by round: the cards first, then the actions by their numbers."""
+        """Return cards and actions by round: cards first, then actions by number."""
         rest = [element for element in self.elements if element.kind != "player"]
         return sorted(
             rest,
@@ -153,7 +153,7 @@ class _GameReader:
             raise Trouble("cards of no known street in")
 
     def _deal(self, line: int, seat: Seat, cards: tuple[Card, ...]) -> None:
-        """Cards of a player: the owner's as dealt, others' in sight; what others held is known at the end."""
+        """Deal the owner's cards and stud cards; keep other known cards for the showdown."""
         known = [card for card in cards if card != HIDDEN]
         if len(known) > sum(street.hole_down + street.hole_up for street in self.hand.rules.streets):
             raise Trouble("a wrong number of cards in")
@@ -189,7 +189,7 @@ class _GameReader:
         self.summed[seat] += amount
 
     def _post(self, line: int, seat: Seat, kind: PostKind, amount: Chips) -> None:
-        """A blind; one who comes in posts both in one."""
+        """Post a blind; a player who comes in posts the live and the dead blind as one amount."""
         head = self.hand.head
         whole = head.lower if head.game.endswith("-fixed-limit") else head.upper
         if kind is PostKind.BIG_BLIND and whole and amount > whole:
@@ -213,12 +213,12 @@ class _GameReader:
         self._blinds()
 
     def _over(self, seat: Seat) -> Chips:
-        """What a seat put in beyond every other."""
+        """Return the chips that a seat put in beyond every other seat."""
         others = max((chips for other, chips in self.put.items() if other != seat), default=0)
         return max(0, self.put[seat] - others)
 
     def _blinds(self) -> None:
-        """The blinds of a tournament, which only the posts tell."""
+        """Set the blinds of a tournament, which only the posts tell."""
         head = self.hand.head
         if head.upper:
             return
@@ -231,7 +231,7 @@ class _GameReader:
         self.hand.head = structs.replace(head, lower=min(small or big // 2, big), upper=big)
 
     def _inside(self) -> bool:
-        """Whether an uncalled bet is part of what is won: sites changed that, and few files say so."""
+        """Whether the winnings include the uncalled bet: sites changed this, and few files say it."""
         paid, over = sum(self.won.values()), sum(self._over(seat) for seat in self.hand.seats)
         gross = sum(self.put.values()) - over
         apart = self._fits(gross, paid)
@@ -244,7 +244,7 @@ class _GameReader:
 
 
 def _price(session: Session) -> str:
-    """The buy-in and the tournament's name, as PokerStars prints a price; empty if it can't be read."""
+    """Return the buy-in and the tournament's name in PokerStars' form; empty if the buy-in is unreadable."""
     found = re.search(r"\[ *(.*?) *(?:[A-Z0-9]{10,})? *\]", session.buy_in)
     try:
         text = price_of(found[1] if found else session.buy_in, title=session.tournament)

@@ -1,4 +1,4 @@
-"""A file of iPoker cut into games, and what a session says of all of them.
+"""Split an iPoker file into games, and read the facts shared by a session.
 
 >>> part = next(parts_of(["<session><gametype>Omaha PL €1/€2</gametype>", "<game gamecode='7'></game>"]))
 >>> part.number, part.line, session_of(part.session).kind
@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 _LONGEST: Final = 400_000
-"""Letters of one game; more is no game."""
+"""Most characters of one game; longer text is treated as cut off."""
 _GAME: Final = re.compile(
     r"<game\b[^>]*?\bgamecode\s*=\s*[\"']([^\"']{0,40})[\"'][^>]*>|<session\b|</game\s*>"
 )
@@ -28,30 +28,30 @@ class GameText(Struct, frozen=True, kw_only=True):
     last_line: int
     text: str
     session: str
-    """What stands between the beginning of its session and the first game."""
+    """Text from the beginning of the session to its first game."""
     cut: bool
-    """Whether its end is missing."""
+    """Whether the end of the game is missing."""
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """What holds for all games of a session; a text that is not there is empty."""
+    """Facts that hold for all games of a session; a missing text is empty."""
 
     kind: str
     """Game, limit and perhaps blinds: `Holdem NL $0.01/$0.02`."""
     table: str
     owner: str
-    """The name of the player whose file it is."""
+    """Name of the file's owner."""
     currency: str
     tournament: str
-    """Its name; empty in cash games, if there are blinds in `kind`."""
+    """Name of the tournament; empty in cash games, if `kind` has blinds."""
     code: str
     buy_in: str
     apart: bool
-    """Whether uncalled bets are not part of what is won, as far as the file says."""
+    """Whether the winnings exclude uncalled bets, as far as the file says."""
 
 
 def parts_of(lines: Sequence[str]) -> Iterator[GameText]:
-    """The games of a file in their order."""
+    """Split a file into its games, in order."""
     text = "\n".join(lines)
     session, first = "", 0
     begun: re.Match[str] | None = None
@@ -91,7 +91,7 @@ def _part(text: str, session: str, begun: re.Match[str], end: int, *, cut: bool)
 
 
 def session_of(text: str) -> Session:
-    """What the beginning of a session says; it need not be well-formed."""
+    """Read the facts at the beginning of a session; the text need not be well-formed."""
     told: dict[str, str] = {}
     for name, words in _TAG.findall(text):
         told.setdefault(name, " ".join(unescape(words).split()))

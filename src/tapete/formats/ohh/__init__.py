@@ -1,15 +1,15 @@
 """Open Hand History 1.4.7: JSON, one object for each hand, with a blank line between them.
 
-What it can't hold, and what becomes of it:
+Data that the format lacks, and our way to keep it:
 
-* draws: the action `Discards Cards`, which is ours; razz, short deck and Courchevel: a `game_type` of ours;
+* draws: our own action `Discards Cards`; razz, short deck and Courchevel: our own `game_type`;
 * the level of a tournament, comments, chips bought, cards of a reshuffled stub, bets of stud other than small
-  and double, the moment of a kill: in `_tapete`; a hand killed is a fold marked `_killed`;
-* which board won what of a hand that is run twice: only the sums; the engine finds it again;
+  and double, the moment of a kill: in `_tapete`; a killed hand is a fold marked `_killed`;
+* the winnings by board of a hand that is run twice: only the sums; the engine derives the rest again;
 * hidden cards: left out, `??` only where cards after them are known; burned cards: lost;
 * a hand that is not over: refused.
 
-An adjustment outside of the pot, and people who come and go, are kept as comments.
+Comments keep adjustments outside the pot, and the arrival and departure of players.
 """
 
 import json
@@ -110,13 +110,13 @@ def _unread(part: str, line: int, error: Exception, at: int) -> Unread:
 
 
 def _gap(text: str, at: int) -> int:
-    """Where the next hand begins: behind white space, and what stands between the hands of a list."""
+    """Return the offset of the next hand, after white space and the separators of a list."""
     found = _BETWEEN.match(text, at)
     return found.end() if found else at
 
 
 def _stands_apart(text: str, at: int, end: int) -> bool:
-    """Whether an empty line follows a hand, or it is one line: then it ends where it should."""
+    """Whether an empty line follows the hand, or a line break if the hand is a single line."""
     alone = "\n" not in text[at:end] and text[max(0, at - 1) : at] in ("", "\n")
     return text[at] == "{" and bool((_LINE_END if alone else _EMPTY_LINE).match(text, end))
 
@@ -126,7 +126,7 @@ def _no_constant(name: str) -> None:
 
 
 def _next_hand(text: str, at: int) -> int:
-    """Where something begins that looks like the next hand."""
+    """Return the offset of the next text that looks like a hand."""
     found = _HAND.search(text, at + 1)
     return found.end() if found else len(text)
 
@@ -151,7 +151,7 @@ def _read(found: Any, line: int) -> Record | Unread:
 
 
 class _Reader:
-    """Takes the fields of one hand."""
+    """Reader of one hand's fields."""
 
     def __init__(self, told: Mapping[str, Any]) -> None:
         self.told = told
@@ -195,7 +195,7 @@ class _Reader:
         names = {seat: field(player, "name", str, at, "") for seat, at, player in players}
         info = field(told, "tournament_info", dict, "", {})
         tournament = tournament_in(info) if told.get("tournament") or info else None
-        tournament = self.fields.get("tournament", tournament)  # with the unit of its money
+        tournament = self.fields.get("tournament", tournament)  # keeps the unit of its money
         cents = tournament.money.digits if tournament else self.digits
         heads = {
             seat: amount(player, "player_bounty", cents, at)
@@ -290,7 +290,7 @@ class _Reader:
         return seat_of(found, at, self.ids)
 
     def _checked(self, record: Record) -> Record:
-        """The record, if its money is the file's; odd units of a shared pot may go to another winner."""
+        """Check the winnings against the file's; odd chips of a split pot may go to another winner."""
         if "pots" not in self.told or "paid" in {name.removesuffix("_") for name in self.rest}:
             return record
         told: dict[Seat, Chips] = {}

@@ -47,5 +47,5 @@ def game_of(game_type: str, bet_type: str, hole_cards: int) -> str:
 
 
 def street_names(rules: HandRules) -> Sequence[str]:
-    """What the rounds are called. The specification names those of hold'em; a round 0 is always `Preflop`."""
+    """Return the names of the rounds. The specification names only hold'em's; round 0 is always `Preflop`."""
     return ["Preflop", *(street.name.title() for street in rules.streets[1:])]

@@ -17,7 +17,7 @@ class _Shape(Struct, frozen=True, kw_only=True):
 
     amounts: frozenset[str] = frozenset()
     whole: frozenset[str] = frozenset()
-    """Ids, seats and counts."""
+    """Fields with ids, seats and counts."""
     names: frozenset[str] = frozenset()
     inside: dict[str, "_Shape"] = {}
 

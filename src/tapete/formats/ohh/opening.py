@@ -1,4 +1,4 @@
-"""The opening of a hand as the fields of Open Hand History tell it."""
+"""Read the opening of a hand from the fields of Open Hand History."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
@@ -17,7 +17,7 @@ from tapete.formats.record.units import SIGNS, brief, chips, digits_of_amounts, 
 from tapete.rules import RulebookError, hand_rules
 
 CURRENCIES: Final = {"": "Chips", "PLAY": "XPM"}
-"""How the format names what is no money; `PPC` is an older name for play chips."""
+"""Format's names for chips that are not money; `PPC` is an older name for play chips."""
 _KINDS: Final = {told: kind for kind, told in POSTS.items()} | {EXTRA: PostKind.BIG_BLIND}
 _BETS: Final = ("Fold", "Check", "Call", "Bet", "Raise")
 
@@ -27,10 +27,10 @@ Kind = TypeVar("Kind")
 def field(
     found: Mapping[str, Any], name: str, kind: type[Kind], at: str, default: Kind | None = None
 ) -> Kind:
-    """A field of a type. It may be missing or null only if there is a default.
+    """Return a field of the given type. A field without a default must be present and not null.
 
     Raises:
-        Unplayable: it is missing, or of another type.
+        Unplayable: the field is missing, or has another type.
     """
     value = found.get(name)
     if value is None and default is not None:
@@ -44,7 +44,7 @@ def field(
 
 
 def objects(found: Mapping[str, Any], name: str, at: str = "") -> list[tuple[str, dict[str, Any]]]:
-    """A list of objects, each with its path."""
+    """Return a list of objects, each with its path."""
     listed: list[Any] = field(found, name, list, at, [])
     path = f"{at}.{name}" if at else name
     for place, part in enumerate(listed):
@@ -54,18 +54,18 @@ def objects(found: Mapping[str, Any], name: str, at: str = "") -> list[tuple[str
 
 
 def rounds_in(told: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """The rounds in the order of their ids."""
+    """Return the rounds sorted by id, each with its path."""
     rounds = objects(told, "rounds")
     return sorted(rounds, key=lambda pair: field(pair[1], "id", int, pair[0], 0))
 
 
 def actions_in(told: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Every action of the hand in its order, with its path."""
+    """Return every action of the hand in order, each with its path."""
     return [action for at, round_ in rounds_in(told) for action in objects(round_, "actions", at)]
 
 
 def seats_in(told: Mapping[str, Any]) -> tuple[dict[int, Seat], list[Seat]]:
-    """Seats by player id, and the seats that are dealt in: those that do anything or win."""
+    """Return seats by player id, and the seats dealt in: those with an action or a win."""
     seats: dict[int, Seat] = {}
     for at, player in objects(told, "players"):
         seat = field(player, "seat", int, at)
@@ -82,7 +82,7 @@ def seats_in(told: Mapping[str, Any]) -> tuple[dict[int, Seat], list[Seat]]:
 
 
 def seat_of(found: Mapping[str, Any], at: str, ids: Mapping[int, Seat]) -> Seat:
-    """The seat of the player whose id stands in `player_id`."""
+    """Return the seat of the player named in `player_id`."""
     identity = field(found, "player_id", int, at)
     if identity not in ids:
         raise Unplayable(f"{at}.player_id", f"there is no player {brief(identity)}")
@@ -93,7 +93,7 @@ _DEALT_IN: Final = {*_KINDS, *_BETS, "Dealt Cards", "Shows Cards", "Mucks Cards"
 
 
 def digits_told(told: Mapping[str, Any]) -> int:
-    """How many digits the chips of this hand take."""
+    """Return the number of decimal digits that the hand's amounts need."""
     numbers: list[Any] = [player.get("starting_stack") for _, player in objects(told, "players")]
     numbers += [action.get("amount") for _, action in actions_in(told)]
     numbers += [told.get(name) for name in ("small_blind_amount", "big_blind_amount", "ante_amount")]
@@ -104,19 +104,19 @@ def digits_told(told: Mapping[str, Any]) -> int:
 
 
 def amount(found: Mapping[str, Any], name: str, digits: int, at: str = "") -> Chips:
-    """An amount, 0 if it is missing."""
+    """Return an amount; 0 if it is missing."""
     value = found.get(name)
     return 0 if value is None else chips(value, digits, f"{at}.{name}" if at else name)
 
 
 def cap_in(told: Mapping[str, Any], digits: int) -> Chips | None:
-    """The most that a seat may put in; None without a cap."""
+    """Return the most that a seat may put in; None without a cap."""
     limit = field(told, "bet_limit", dict, "", {})
     return amount(limit, "bet_cap", digits, "bet_limit") or None
 
 
 def opening_in(told: Mapping[str, Any], digits: int) -> FirstBets:
-    """The opening that the fields tell.
+    """Return the opening given by the fields.
 
     Raises:
         Unplayable: a field is missing or makes no sense.
@@ -174,7 +174,7 @@ def _posts(told: Mapping[str, Any], ids: Mapping[int, Seat], digits: int, *, stu
 
 
 def _positions(posts: Sequence[Post], seats: Sequence[Seat]) -> tuple[Seat | None, Seat | None]:
-    """The blinds; where nobody posts the big one, it is that of the next seat."""
+    """Return both blinds' seats. If no big blind is posted, it belongs to the next seat."""
     small = next((post.seat for post in posts if post.kind is PostKind.SMALL_BLIND), None)
     big = {post.seat for post in posts if post.kind is PostKind.BIG_BLIND}
     after = small if small is not None else seats[-1] if seats else 0
@@ -221,7 +221,7 @@ _TAKEN: Final = ("rake", "jackpot")
 
 
 def _boards(told: Mapping[str, Any], rules: HandRules) -> int:
-    """How many boards the rounds show."""
+    """Return the number of boards in the rounds."""
     if not rules.has_board:
         return 1
     steps: list[Step] = []
@@ -234,7 +234,7 @@ def _boards(told: Mapping[str, Any], rules: HandRules) -> int:
 
 
 def tournament_in(info: Mapping[str, Any]) -> TournamentFacts:
-    """The tournament as `tournament_info` tells it."""
+    """Read the tournament from `tournament_info`."""
     at = "tournament_info"
     currency = currency_in(info, at)
     names = ("buyin_amount", "bounty_fee_amount", "fee_amount")
@@ -252,6 +252,6 @@ def tournament_in(info: Mapping[str, Any]) -> TournamentFacts:
 
 
 def currency_in(told: Mapping[str, Any], at: str = "") -> str:
-    """The currency's code; empty for chips."""
+    """Return the currency's code; empty for chips."""
     code = field(told, "currency", str, at, "Chips")
     return {"Chips": "", "XPM": "PLAY", "PPC": "PLAY"}.get(code, code)

@@ -1,4 +1,4 @@
-"""The rounds of Open Hand History from the events of a hand."""
+"""Write the rounds of Open Hand History from a hand's events."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -22,22 +22,22 @@ POSTS: Final = {
     PostKind.DEAD_BLIND: "Post Dead",
 }
 EXTRA: Final = "Post Extra Blind"
-"""The bring-in, and the big blind of a player who enters late."""
+"""Action for the bring-in, and for the big blind of a player who enters late."""
 DISCARDS: Final = "Discards Cards"
-"""Not in the specification, which has no word for a draw."""
+"""Action for a draw; the specification has none."""
 KILLED: Final = "_killed"
-"""Marks the fold of a hand that was declared dead."""
+"""Field that marks the fold of a hand declared dead."""
 
 
 def decimal(amount: Chips, money: Currency) -> Decimal | int:
-    """An amount as a number with all digits of its money."""
+    """Return an amount as a number with all digits of its money."""
     return Decimal(number(amount, money)) if money.digits else amount
 
 
 def rounds_of(record: Record, ids: Mapping[Seat, int]) -> list[dict[str, Any]]:
-    """The rounds; a hand that is run twice has those of its second board after all of the first.
+    """Return the rounds. If a hand is run twice, the second board's rounds follow all of the first.
 
-    A raise tells the chips that it adds, as the specification wants it.
+    A raise gives the chips that it adds, as the specification requires.
     """
     return _Rounds(record, ids).rounds
 
@@ -62,7 +62,8 @@ class _Rounds:
                 here = (streets[event.street], 0)
                 self._round(names[here[0]])
             elif isinstance(event, ev.BoardDealt):
-                # On the first street of Courchevel, or a card for all in stud, the round has begun.
+                # The round has already begun on Courchevel's first street, and when stud deals one card for
+                # all.
                 if (streets[event.street], event.board) != here:
                     here = (streets[event.street], event.board)
                     self._round(names[here[0]])
@@ -97,7 +98,7 @@ class _Rounds:
             case ev.Called(seat=seat):
                 self._add(seat, "Call", event.amount, event.all_in)
             case ev.BetMade(seat=seat):
-                # "Bet" is no action of the first round there.
+                # The format does not allow "Bet" in the first round.
                 self._add(seat, "Bet" if len(self.rounds) > 1 else "Raise", event.amount, event.all_in)
             case ev.RaisedTo(seat=seat, amount=total):
                 self._add(seat, "Raise", total - self.bets.get(seat, 0), event.all_in)
@@ -119,7 +120,7 @@ class _Rounds:
                 pass
 
     def _known(self, cards: tuple[Card, ...]) -> Sequence[Card]:
-        """The cards but for hidden ones before them: the format has no word for those."""
+        """Return the cards without leading hidden ones: the format cannot express hidden cards."""
         if self.draws or HIDDEN not in cards:
             return cards if set(cards) != {HIDDEN} else ()
         first = next((place for place, card in enumerate(cards) if card != HIDDEN), len(cards))

@@ -24,13 +24,13 @@ _NEWS: Final = ("Added Chips", "Sits Down", "Stands Up", "Player Adjustment")
 _TOLD: Final = ("Shows Cards", "Mucks Cards")
 
 Comments = list[tuple[int | None, str]]
-"""Each with the number of the step that it follows."""
+"""Comments, each with the number of the step that it follows."""
 
 
 def steps_in(
     told: Mapping[str, Any], ids: Mapping[int, Seat], opening: FirstBets, digits: int
 ) -> tuple[list[Step], Comments]:
-    """The steps of the hand, and what a file tells beside the game.
+    """Return the steps of the hand, and the file's other remarks as comments.
 
     Raises:
         Unplayable: an unknown action, or invalid cards.
@@ -68,7 +68,7 @@ class _Steps:
     def _deals(
         self, number: int, shared: Sequence[Card], actions: Sequence[tuple[str, Mapping[str, Any]]]
     ) -> int:
-        """How many cards each live seat gets when this round begins."""
+        """Return the number of cards dealt to each live seat when this round begins."""
         if not number:
             return self.rules.streets[0].hole_down + self.rules.streets[0].hole_up
         told = {str(action.get("action")) for _, action in actions}
@@ -76,7 +76,7 @@ class _Steps:
         return int(self.rules.upcards is not None and not shared and not showdown)
 
     def _deal(self, count: int, path: str, actions: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
-        """A deal for each live seat; cards that the file leaves out lie face down, before those it tells."""
+        """Deal to each live seat. Cards that the file omits are face down, before the known cards."""
         given: dict[Seat, tuple[str, tuple[Card, ...]]] = {}
         for at, action in actions:
             if action.get("action") == "Dealt Cards":
@@ -91,7 +91,7 @@ class _Steps:
     def _draw(
         self, at: str, action: Mapping[str, Any], following: Sequence[tuple[str, Mapping[str, Any]]]
     ) -> None:
-        """New cards that the file does not tell are dealt face down."""
+        """Deal face-down replacement cards if the file does not tell them."""
         seat = seat_of(action, at, self.ids)
         count = len(_cards(action, at))
         for later, other in following:

@@ -1,4 +1,4 @@
-"""Writes hands as Open Hand History. What it can't hold is said in `tapete.formats.ohh`."""
+"""Write hands as Open Hand History. `tapete.formats.ohh` lists the data that the format cannot hold."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -32,10 +32,10 @@ _JSON = msgspec.json.Encoder(decimal_format="number")
 
 @checked
 def write_ohh(records: Iterable[Record]) -> str:
-    """The text of an `.ohh` file: an object for each hand, a blank line between them.
+    """Return the text of an `.ohh` file: one object for each hand, with a blank line between hands.
 
     Raises:
-        Unwritable: one of the hands is not over, its log is not whole, or the floor has changed it.
+        Unwritable: a hand is not over, its log is incomplete, or the floor has changed it.
     """
     return "\n".join(_hand(record) for record in records)
 
@@ -132,7 +132,7 @@ class _Writer:
         return decimal(amount, self.record.money)
 
     def _money(self, amount: Chips) -> Decimal | int:
-        """An amount in the buy-in's currency."""
+        """Convert an amount in the buy-in's currency."""
         return decimal(amount, self.record.tournament.money if self.record.tournament else self.record.money)
 
     def _tournament(self) -> dict[str, Any]:
@@ -178,7 +178,7 @@ class _Writer:
         return players
 
     def _pots(self) -> list[dict[str, Any]]:
-        """The pots; of the rake of each, the jackpot's part comes first from the main pot."""
+        """Return the pots. The jackpot drop is taken from the rake of the main pot first."""
         record = self.record
         pots = []
         jackpot = record.jackpot

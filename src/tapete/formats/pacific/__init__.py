@@ -1,7 +1,8 @@
-"""888poker hand histories (Pacific Poker, Cassava and its other names), as the hands that they tell.
+"""Read hand histories of 888poker (also called Pacific Poker or Cassava).
 
-888poker prints no rake, no total and no line of an uncalled bet: they follow from the hand as it was played.
-An amount is what the act adds. Chips of a tournament bear the sign of money. Cards may have Russian letters.
+888poker prints no rake, no total and no uncalled bet: the reader derives these amounts from the play.
+An amount is the chips that an action adds. Tournament chips have a currency sign. Cards may have Russian
+letters.
 
 >>> [read.why for read in read_hands(["hello"])]
 ['no hand begins before']
@@ -18,5 +19,5 @@ _TEXT = SiteText(site="888poker", begins=BEGINS, between=BETWEEN, read=read_hand
 
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:
-    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
+    """Read the hands of a file in order. An unreadable hand does not hide the next one."""
     return read_site(_TEXT, lines)

@@ -1,4 +1,4 @@
-"""The first lines of an 888poker hand: the stakes and the game, then the table or the tournament."""
+"""Read the first lines of an 888poker hand: stakes and game, then the table or the tournament."""
 
 import re
 from typing import Final
@@ -27,10 +27,10 @@ _PLACE: Final = re.compile(
 
 
 def read_head(number: str, stakes: str, place: str) -> Head:
-    """Read the lines of the stakes and of the table.
+    """Read the line of the stakes and the line of the table.
 
     Raises:
-        Trouble: one of them is damaged.
+        Trouble: a line is damaged.
         UnknownGame: the engine does not know the game.
     """
     found, where = _STAKES.match(stakes), _PLACE.match(place)
@@ -49,7 +49,7 @@ def read_head(number: str, stakes: str, place: str) -> Head:
         money=money,
         tournament=where["number"],
         buy_in="" if cash else price_of(where["price"].strip(" -") or "Free"),
-        # In fixed limit too the header tells the blinds: the big one is the small bet.
+        # In fixed limit too the header gives the blinds: the big blind is the small bet.
         lower=big if fixed else small,
         upper=2 * big if fixed else big,
         table=where["table"] or where["room"] or "",

@@ -1,4 +1,4 @@
-"""The lines of one 888poker hand in turn. A line that nothing here knows is an error with its number."""
+"""Read the lines of one 888poker hand in order. An unknown line is an error with its line number."""
 
 import re
 from typing import Final
@@ -41,7 +41,7 @@ _POSTS: Final = {
     "straddle": PostKind.STRADDLE,
 }
 _RUSSIAN: Final = str.maketrans("ВДКТÂÄÊÒ", "JQKAJQKA")
-"""Jack, queen, king and ace by their Russian initials, and by these as Windows-1252 reads them."""
+"""Russian initials of jack, queen, king and ace, and the same bytes decoded as Windows-1252."""
 _FIRST_LINES: Final = 3
 
 
@@ -58,7 +58,7 @@ def read_hand(body: Body) -> h.HistoryText:
 
 
 def cards_in(hand: SiteHand, text: str) -> tuple[Card, ...]:
-    """Read cards with commas between them and perhaps Russian letters."""
+    """Read cards separated by commas, perhaps with Russian letters."""
     return hand.hand_cards(_plain(text))
 
 
@@ -89,7 +89,7 @@ class _Reader:
         """Take one line.
 
         Raises:
-            Trouble: it makes no sense here.
+            Trouble: the line makes no sense at this point.
             ValueError: a card or an amount in it can't be read.
         """
         hand = self.hand
@@ -129,7 +129,7 @@ class _Reader:
     def _act(self, line: int, seat: Seat, rest: str) -> bool:
         hand = self.hand
         if rest == " folds":
-            # Before the cards it means that the player posts nothing, and so is not dealt in.
+            # Before the deal, a fold means that the player posts nothing and is not dealt in.
             if self.dealt:
                 hand.fold(line, seat)
         elif rest == " checks":
@@ -139,7 +139,7 @@ class _Reader:
         elif found := _POST.match(rest):
             amounts = sorted(self._chips(amount) for amount in found.group(2, 3) if amount)
             if len(amounts) == 2:
-                # Both blinds of one who comes back: the big one is live.
+                # Both blinds of a player who comes back: the big blind is live.
                 hand.post(line, seat, PostKind.BIG_BLIND, amounts[1])
                 hand.post(line, seat, PostKind.DEAD_BLIND, amounts[0])
             else:

@@ -1,8 +1,8 @@
-"""PartyPoker hand histories, as the hands that they tell.
+"""Read PartyPoker's hand histories.
 
-There are two texts. The older one pays a hand in lines such as `Ana wins $2 USD` and prints neither rake nor
-pot; some of its cash tables tell no blinds, only the largest buy-in. The newer one ends with a summary that
-holds the pots, the rake and everybody's chips. Both pay an uncalled bet with the pot.
+There are two forms. The older form pays a hand in lines such as `Ana wins $2 USD` and prints no rake and no
+pot; some of its cash tables give only the largest buy-in, not the blinds. The newer form ends with a summary
+of the pots, the rake and every player's chips. Both forms include an uncalled bet in the winnings.
 
 >>> [read.why for read in read_hands(["hello"])]
 ['no hand begins before']
@@ -19,5 +19,5 @@ _TEXT = SiteText(site="PartyPoker", begins=BEGINS, between=BETWEEN, read=read_ha
 
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:
-    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
+    """Read the hands of a file in order. An unreadable hand does not hide the next one."""
     return read_site(_TEXT, lines)

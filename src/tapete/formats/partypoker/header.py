@@ -1,4 +1,4 @@
-"""The first lines of a PartyPoker hand: game, stakes or largest buy-in, tournament, table."""
+"""Read the first lines of a PartyPoker hand: game, stakes or largest buy-in, tournament, table."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ BEGINS: Final = re.compile(r"^\*+ ?Hand History [Ff]or Game (?P<number>\w+)?")
 BETWEEN: Final = re.compile(r"^(?:Game #\w+ starts\.?|#?Game No ?: ?\w+|[-=* ]+|\ufeff)$")
 _LIMIT: Final = "NL|PL|FL|Limit"
 _DASH: Final = r" ?- ?(?=[A-Z][a-z]+,? ?[A-Z])"
-"""Before the time, which begins with the day of the week."""
+"""Dash before the time, which begins with the day of the week."""
 _CASH: Final = re.compile(
     rf"^(?P<lower>{AMOUNT})(?: ?/ ?(?P<upper>{AMOUNT}))? (?:(?P<limit>{_LIMIT}) )?(?P<game>[^($€]+?){_DASH}"
     r"(?P<time>.*)$"
@@ -42,16 +42,16 @@ TABLE: Final = re.compile(
 
 
 def read_head(number: str, text: str, table: "re.Match[str]", signed: str) -> Head:
-    """Read the line of the game.
+    """Read the line with the game.
 
     Args:
         number: the hand's number.
-        text: the line.
-        table: the line of the table.
-        signed: a stack or a post, whose sign is that of the money where the line has none.
+        text: the line with the game.
+        table: match of the line with the table.
+        signed: a stack; its currency sign is used if the line has none.
 
     Raises:
-        Trouble: it is damaged.
+        Trouble: the line is damaged.
         UnknownGame: the engine does not know the game.
     """
     cash = _CASH.match(text)

@@ -1,4 +1,4 @@
-"""The lines of a PartyPoker hand as patterns, without the player's name that most of them begin with."""
+"""Patterns for the lines of a PartyPoker hand, without the player's name that begins most lines."""
 
 import re
 from typing import Final
@@ -7,7 +7,7 @@ from tapete.engine.types import PostKind
 from tapete.formats.site_text.amounts import AMOUNT
 
 _IN: Final = rf" ?[\[(] ?({AMOUNT}) ?[\])]\.?"
-"""An amount in either kind of brackets."""
+"""Amount in brackets of either kind."""
 BUTTON: Final = re.compile(r"^Seat ([0-9]{1,2}) is the button$")
 PLAYERS: Final = re.compile(r"^Total number of players ?: ?[0-9]+(?: ?/ ?([0-9]+))?$")
 SEAT: Final = re.compile(rf"^[Ss]eat ?([0-9]{{1,2}}): (.+?) \( ?({AMOUNT}) ?\)$")

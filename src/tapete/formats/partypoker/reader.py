@@ -1,4 +1,4 @@
-"""The lines of one PartyPoker hand in turn. A line that nothing here knows is an error with its number."""
+"""Read the lines of one PartyPoker hand in order. An unknown line is an error with its line number."""
 
 import re
 from typing import Final
@@ -57,7 +57,7 @@ class _Reader:
         self._blinds_of_posts(body)
 
     def _blinds_of_posts(self, body: Body) -> None:
-        """Take the blinds from the posts, where the header tells only the largest buy-in."""
+        """Derive the blinds from the posts if the header gives only the largest buy-in."""
         hand = self.hand
         most: dict[str, Chips] = {}
 
@@ -72,10 +72,10 @@ class _Reader:
         button = most.get("button blind", 0)
         head = hand.head
         if button:
-            # Only the button posts a blind, whatever the header calls it.
+            # Only the button posts a blind, whatever the header says.
             head = structs.replace(head, lower=0, upper=button)
         elif hand.rules.upcards is None and not head.upper:
-            # An all-in blind may be short of one; no big blind is less than two small ones.
+            # An all-in blind may be short; the big blind is at least twice the small one.
             big = max(big, 2 * small)
             fixed = head.game.endswith("-fixed-limit")
             head = structs.replace(
@@ -90,7 +90,7 @@ class _Reader:
         """Take one line.
 
         Raises:
-            Trouble: it makes no sense here.
+            Trouble: the line makes no sense at this point.
             ValueError: a card or an amount in it can't be read.
         """
         if not (self._opening(text) or self._seat(line, text) or self._street(line, text)):
@@ -138,7 +138,7 @@ class _Reader:
         return True
 
     def _blinds_not_told(self, line: int) -> None:
-        """Post the blinds of a tournament whose text leaves them out."""
+        """Post the blinds of a tournament hand whose text omits them."""
         hand = self.hand
         posted = any(hand.posted(kind) for kind in (PostKind.SMALL_BLIND, PostKind.BIG_BLIND))
         if posted or self.dealt or hand.head.tournament is None or hand.rules.upcards is not None:
@@ -228,7 +228,7 @@ class _Reader:
             hand.away(seat)
             hand.dropped.append(NEWS)
             if found[1]:
-                self.read(line, found[1])  # two lines in one
+                self.read(line, found[1])  # two lines printed as one
         elif rest.startswith(": "):
             hand.dropped.append(CHAT)
         else:

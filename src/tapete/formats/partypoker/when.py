@@ -14,11 +14,11 @@ _TIME: Final = re.compile(
     r"\b([A-Z][a-z]{2})[a-z]* ([0-9]{1,2}),? ([0-9]{1,2}):([0-9]{2}):([0-9]{2}) ([A-Z]+) ([0-9]{4})$"
 )
 _HOURS: Final = {"UTC": 0, "GMT": 0, "EDT": 4, "EST": 5}
-"""Hours behind universal time, for the zones whose letters mean one place only."""
+"""Hours behind UTC, for time zones whose letters are unambiguous."""
 
 
 def started_at(text: str) -> int | None:
-    """Milliseconds since 1970 (UTC), if the time is told in Eastern or universal time."""
+    """Return milliseconds since 1970 (UTC); None unless the time is Eastern or UTC."""
     found = _TIME.search(text)
     if found is None or found[1].lower() not in _MONTHS:
         return None

@@ -1,13 +1,13 @@
 """PHH, the poker hand history format: TOML, one hand in a `.phh` file or a table for each in a `.phhs` file.
 
-What PHH can't hold, and what becomes of it:
+Data that PHH lacks, and our way to keep it:
 
-* games beyond its eleven variants: written by its own way of naming (`NO`, `PO/8`, `F5D`), or by our name;
+* games beyond its eleven variants: a code in PHH's style (`NO`, `PO/8`, `F5D`), or our own name;
 * a dead blind: an ante of that seat, so that pots add up; `_tapete` has its kind and the order of posts;
 * an empty button or small blind, seats away, bounties, the tournament, cash-outs, the cap: in `_tapete`;
-* a second board: its cards follow those of the first; a hand killed: a comment that says so;
+* a second board: its cards follow those of the first; a killed hand: a comment;
 * the rake of each pot: only what is missing from the finishing stacks; burned cards: lost;
-* a hand that is not over, or a stack that nobody knows (`inf`): refused.
+* a hand that is not over, or an unknown stack (`inf`): refused.
 """
 
 import re
@@ -53,7 +53,7 @@ _TABLE = re.compile(
     r"""|^\[[^\s\[\]=,."']+\]?$""",
     re.MULTILINE,
 )
-"""The first line of a hand's table: as TOML wants it, or damaged. Nothing else looks like it."""
+"""Pattern of the first line of a hand's table, valid or damaged. No other line matches it."""
 _KEY = re.compile(r"^[ \t]*([\w-]+)[ \t]*=")
 _KILLED = re.compile("^" + KILLED.format(r"(\d+)") + "$")
 _PLAYER = re.compile(r"^p([1-9][0-9]?)$")
@@ -110,7 +110,7 @@ def _parsed(text: str, line: int) -> dict[str, Any] | Unread:
         where = line + text.rstrip().count("\n") if found.at_end else line
         return Unread(at=f"line {where}" if found.at_end or line > 1 else "", why=found.why)
     except (InvalidOperation, RecursionError, ValueError) as error:
-        # An error without a place may be anywhere behind the beginning.
+        # An error without a position may be anywhere after the beginning.
         return Unread(at=f"line {line}" if line > 1 else "", why=why_unread(error))
 
 
@@ -120,7 +120,7 @@ def _hands(found: Mapping[str, Any], before: str) -> Iterator[Record | Unread]:
         yield Unread(why="there is no hand in the file")
     tables = {name: part for name, part in found.items() if isinstance(part, dict)}
     if "variant" in found or len(tables) < len(found):
-        # Where the first line of a file is lost, its first hand stands outside of the tables.
+        # If the first line of a file is lost, its first hand stands outside the tables.
         yield from _apart(found, before)
         return
     for name, hand in tables.items():
@@ -128,7 +128,7 @@ def _hands(found: Mapping[str, Any], before: str) -> Iterator[Record | Unread]:
 
 
 def _apart(found: Mapping[str, Any], before: str) -> Iterator[Record | Unread]:
-    """A hand, then those in it: a damaged name of a table may put a hand into another one."""
+    """Read a hand and hands nested in it: a damaged table name can nest one hand in another."""
     inside = {name: part for name, part in found.items() if isinstance(part, dict) and "variant" in part}
     yield _read({name: part for name, part in found.items() if name not in inside}, before)
     for name, hand in inside.items():
@@ -149,7 +149,7 @@ def _read(found: Mapping[str, Any], before: str) -> Record | Unread:
 
 
 class _Reader:
-    """Takes the fields of one hand."""
+    """Reader of one hand's fields."""
 
     def __init__(self, found: Mapping[str, Any], name: str) -> None:
         self.found, self.number = found, name
@@ -218,7 +218,7 @@ class _Reader:
         return sign
 
     def _dated(self) -> int | None:
-        """The moment, if the file names one of UTC; else its parts are kept as they are."""
+        """Return the start if the file gives it in UTC; otherwise date and time stay as extra fields."""
         at, zone = self.found.get("time"), self.found.get("time_zone")
         day, month, year = (self.found.get(name) for name in _DATE)
         if not (isinstance(at, time) and isinstance(day, int) and isinstance(month, int)):
@@ -259,7 +259,7 @@ class _Reader:
         )
 
     def _steps(self) -> tuple[list[Step], list[tuple[int | None, str]]]:
-        """The steps, and each comment with the number of the step that it belongs to."""
+        """Return the steps, and each comment with the number of its step."""
         steps: list[Step] = []
         comments: list[tuple[int | None, str]] = []
         for place, action in enumerate(self.actions):
@@ -309,7 +309,7 @@ class _Reader:
         return self.seats[int(found[1]) - 1]
 
     def _checked(self, record: Record, stacks: Mapping[Seat, Chips]) -> Record:
-        """The record, if its money is the file's; odd units of a shared pot may go to another winner."""
+        """Check the money against the file's; odd chips of a split pot may go to another winner."""
         for name, amounts in (("finishing_stacks", record.finishing_stacks), ("winnings", record.winnings)):
             if name not in self.found:
                 continue
@@ -344,7 +344,7 @@ class _Reader:
         return found
 
     def _of(self, name: str, kind: type, default: Any) -> Any:
-        """A field of a type; without a default it must be there, but for a whole number that may miss."""
+        """Return a field of the given type. Without a default, only an integer may be missing."""
         found = self.found.get(name, default)
         if found is None and name not in self.found:
             if kind is int:
@@ -356,7 +356,7 @@ class _Reader:
 
 
 def _check_blind(opening: FirstBets) -> None:
-    """The big blind is the least bet, in every game of ours; only a stack that is too short posts less."""
+    """Check that a full big blind equals the least bet, as in all our games; a short stack may post less."""
     least = opening.stakes.big_blind
     for post in opening.posts:
         if post.kind is PostKind.BIG_BLIND and post.amount != least:
@@ -366,7 +366,7 @@ def _check_blind(opening: FirstBets) -> None:
 
 
 def _number(text: str) -> int | Decimal | str:
-    """Parse a number as TOML does, or return the text if it is not a number."""
+    """Parse a number as TOML does; return the text unchanged if it is not a number."""
     if re.fullmatch(r"[0-9]{1,20}", text):
         return int(text)
     return Decimal(text) if re.fullmatch(r"[0-9]{1,20}\.[0-9]{1,20}", text) else text

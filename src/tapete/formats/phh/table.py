@@ -1,4 +1,4 @@
-"""The opening of a hand in the fields of PHH, and the opening that these fields tell."""
+"""Convert a hand's opening to the fields of PHH, and back."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -13,7 +13,7 @@ from tapete.formats.record import Record, digits_of
 from tapete.formats.record.steps import FirstBets
 
 KILLED: Final = "the hand of p{} is killed"
-"""PHH has no act for it; a comment on its own tells it."""
+"""Comment that marks a killed hand: PHH has no action for it."""
 AnteForm = Literal["none", "per_player", "big_blind", "button"]
 LIMITS: Final = {"N": "no-limit", "P": "pot-limit", "F": "fixed-limit"}
 _LETTERS: Final = {limit: letter for letter, limit in LIMITS.items()}
@@ -36,7 +36,7 @@ def code_of(game: str) -> str:
 
 
 def game_of(code: str) -> str:
-    """The game of a variant; what PHH does not name may be our own name.
+    """Return the game of a variant code. A code unknown to PHH may be our own name.
 
     >>> game_of("F2L3D")
     '27-triple-draw-fixed-limit'
@@ -48,7 +48,7 @@ def game_of(code: str) -> str:
 
 
 class PhhTable(Struct, frozen=True, kw_only=True):
-    """Amounts by player: the first is on the button's left, the last has the button."""
+    """Amounts by player: the first player is on the button's left, the last has the button."""
 
     game: str
     hand: int
@@ -61,12 +61,12 @@ class PhhTable(Struct, frozen=True, kw_only=True):
     big_bet: Chips | None = None
     min_bet: Chips | None = None
     taken: Chips = 0
-    """What the house took, as finishing stacks tell it."""
+    """Chips that the house took, derived from the finishing stacks."""
     boards: int = 1
 
 
 def table_of(record: Record, seats: tuple[Seat, ...], boards: int) -> PhhTable:
-    """The hand's opening in PHH's fields. Dead blinds are told as antes: PHH has nothing nearer."""
+    """Return the hand's opening in PHH's fields. Dead blinds become antes: PHH has nothing closer."""
     start = record.start
     stakes = start.stakes
     antes = dict.fromkeys(seats, 0)
@@ -105,12 +105,12 @@ def table_of(record: Record, seats: tuple[Seat, ...], boards: int) -> PhhTable:
 
 
 def _by_player(amounts: Sequence[Chips]) -> tuple[Chips, ...]:
-    """Heads-up, PHH lists forced bets the other way round: the button's small blind first."""
+    """Reverse forced bets heads-up, where PHH lists the button's small blind first."""
     return tuple(reversed(amounts)) if len(amounts) == 2 else tuple(amounts)
 
 
 def opening_in(table: PhhTable) -> FirstBets:
-    """The opening that the fields tell."""
+    """Return the opening given by the fields."""
     seats = table.seats
     antes = dict(zip(seats, _by_player(table.antes), strict=True))
     blinds = dict(zip(seats, _by_player(table.blinds), strict=True)) if table.blinds is not None else {}
@@ -145,7 +145,7 @@ def opening_in(table: PhhTable) -> FirstBets:
 
 
 def _big_blind(seats: Sequence[Seat], blinds: dict[Seat, Chips], usual: Chips) -> Seat:
-    """One of the first two players, the one whose blind is the least bet; else the first who posts any."""
+    """Return the seat whose blind is the least bet, among the first two; else the first seat that posts."""
     posting = [seat for seat in seats if blinds[seat]]
     if len(seats) == 2:
         return seats[0] if blinds[seats[0]] else seats[1]
@@ -174,7 +174,7 @@ def _posts(
     small_blind: Seat | None,
     big_blind: Seat | None,
 ) -> tuple[Post, ...]:
-    """What is really posted, each from what the stack has left; a straddle is more than the big blind."""
+    """Return the posts actually made, each limited by the stack. A straddle is larger than the big blind."""
     left = dict(zip(table.seats, table.stacks, strict=True))
     posts: list[Post] = []
 

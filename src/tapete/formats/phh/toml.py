@@ -1,4 +1,4 @@
-"""TOML as PHH files use it: values on one line, the actions on one each."""
+"""Write TOML values in the style of PHH files: each value on one line, each action on its own line."""
 
 import json
 from collections.abc import Mapping
@@ -9,13 +9,13 @@ from typing import Any
 from tapete.formats.record.units import brief
 
 _MOST_ZEROS = 40
-"""With more, a number keeps its exponent, which may be a billion."""
+"""Most zeros written out. A number with more keeps its exponent, which may be a billion."""
 _MOMENT = "$toml"
-"""Stands for a date or a time of TOML in the extra fields of a record, which must fit into JSON."""
+"""Key that marks a TOML date or time in a record's extra fields, which must fit into JSON."""
 
 
 def value(found: Any) -> str:
-    """A value as TOML writes it. A table leaves out what is None, which TOML has no word for.
+    """Return a value as TOML text. A table omits None, which TOML cannot express.
 
     Raises:
         ValueError: TOML has no such value.
@@ -40,7 +40,7 @@ def value(found: Any) -> str:
         case float():
             return repr(found)
         case str():
-            # JSON's strings are TOML's but for this character.
+            # JSON strings are valid in TOML, except for this character.
             return json.dumps(found, ensure_ascii=False).replace("\x7f", "\\u007f")
         case {"$toml": str(text)} if len(found) == 1:
             return text
@@ -54,7 +54,7 @@ def value(found: Any) -> str:
 
 
 def key(name: str) -> str:
-    """A key, in quotes if it needs them.
+    """Return a key, quoted if necessary.
 
     >>> key("blinds"), key("a b")
     ('blinds', '"a b"')
@@ -64,7 +64,7 @@ def key(name: str) -> str:
 
 
 def plain(found: Any) -> Any:
-    """A value read from TOML that JSON holds too: dates and times are text in a table of their own."""
+    """Return a TOML value in a form that fits JSON: dates and times become text in a table of their own."""
     match found:
         case datetime() | date() | time():
             return {_MOMENT: found.isoformat()}

@@ -1,4 +1,4 @@
-"""Writes hands as PHH. What the format can't hold, and where it goes, is said in `tapete.formats.phh`."""
+"""Write hands as PHH. `tapete.formats.phh` lists the data that the format cannot hold."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -23,18 +23,18 @@ from tapete.formats.record.units import number
 HELD: Final = frozenset(
     "number table seat_count names money started_at site events game comments extra".split()
 )
-"""The record's fields that PHH has fields for; `currency` is one if it is a code of ISO 4217."""
+"""Record fields that PHH has fields for. PHH holds `currency` only if it is an ISO 4217 code."""
 
 
 @checked
 def write_phh(records: Iterable[Record], *, several: bool | None = None) -> str:
-    """The text of a `.phh` file; or of a `.phhs` file, with a table for each hand.
+    """Return the text of a `.phh` file, or of a `.phhs` file with a table for each hand.
 
     Args:
         several: whether to write tables; None does so for more than one hand.
 
     Raises:
-        Unwritable: one of the hands is not over, its log is not whole, or the floor has changed it.
+        Unwritable: a hand is not over, its log is incomplete, or the floor has changed it.
     """
     hands = [_hand(record) for record in records]
     if len(hands) == 1 and not several:
@@ -139,7 +139,7 @@ def _short_antes(record: Record) -> bool:
 
 
 def _boards_told(record: Record) -> int:
-    """How many boards the actions show: a hand may be one to be run twice, yet end before."""
+    """Return the number of boards in the actions: a hand planned for two boards may end before the second."""
     return 1 + max((event.board for event in record.events if isinstance(event, ev.BoardDealt)), default=0)
 
 
@@ -152,7 +152,7 @@ def _array(lines: Sequence[str]) -> str:
 
 
 def _actions(record: Record, seats: Sequence[Seat]) -> list[str]:
-    """One line for each act and deal. All seats have drawn before the first is dealt its new cards."""
+    """Return one line for each action and deal. All draws precede the first replacement card."""
     players = {seat: f"p{place}" for place, seat in enumerate(seats, 1)}
     lines: list[str] = []
     new_cards: list[str] = []

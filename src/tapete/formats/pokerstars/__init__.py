@@ -1,4 +1,4 @@
-"""PokerStars hand histories, and those of the many sites and tools that write the same text, into hands.
+"""Read PokerStars hand histories, also from the many sites and tools that write the same text.
 
 >>> [read.why for read in read_hands(["hello"])]
 ['no hand begins before']
@@ -26,13 +26,13 @@ from tapete.formats.sites import site_among, site_of
 from tapete.rules import declared_games
 
 _LONGEST_HEAD = 3
-"""In how many lines a header and the table may stand, once line breaks have come into them."""
+"""Most lines that a header and the table line may take when line breaks have split them."""
 
 Read = h.HistoryText | h.OtherGame | h.OtherSite | h.Unreadable | h.CutOff
 
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:
-    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
+    """Read the hands of a file in order. An unreadable hand does not hide the next one."""
     lines = [line[: patterns.LONGEST_LINE] for line in lines]
     starts = list(_starts(lines))
     others = {place: site for place, site in ((start, _other_site(lines, start)) for start in starts) if site}
@@ -69,10 +69,10 @@ def _other_site(lines: Sequence[str], start: tuple[int, int]) -> str | None:
 
 
 def _starts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Line and column at which each hand begins.
+    """Return line and column at which each hand begins.
 
-    A damaged header counts, or it would harm the hand before: it stands before the line that names the table,
-    of which no hand has two.
+    A damaged header counts too; otherwise it would spoil the hand before it. It is found by the table line
+    after it, since a hand has only one table line.
     """
     begun = tabled = False
     last = (0, 0)
@@ -81,7 +81,7 @@ def _starts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
         named = patterns.TABLE.match(line.lstrip()) is not None
         if named and tabled:
             found = _damaged(lines, place)
-        # The line of a table may be there twice: the hand that it names has begun already.
+        # The table line may be repeated: the hand that it names has then already begun.
         if found is not None and found > last:
             begun, tabled, last = True, False, found
             yield found
@@ -89,7 +89,7 @@ def _starts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _damaged(lines: Sequence[str], table: int) -> tuple[int, int] | None:
-    """Where the hand of this line of a table begins: behind the empty line before it, else at its header."""
+    """Return where the hand of this table line begins: after the empty line before it, else at its header."""
     for place in range(table, max(0, table - _LONGEST_HEAD), -1):
         if is_separator(lines[place - 1]):
             return place + 1, 0
@@ -126,7 +126,7 @@ def _read_hand(body: list[tuple[int, str]]) -> Read:
 
 
 def _with_more_cards(header: Header, said: list[tuple[int, str]]) -> Header:
-    """The header, with the game that is really played: some converters call Omaha with five cards Omaha."""
+    """Correct the game if players hold more cards: some converters call five-card Omaha just Omaha."""
     base, limit = split(header.game)
     named = declared_games()[base]
     if named.from_hole is None:
@@ -140,7 +140,7 @@ def _with_more_cards(header: Header, said: list[tuple[int, str]]) -> Header:
 
 
 def _currency(header: Header, said: list[tuple[int, str]]) -> Currency:
-    """Chips are whole in a tournament. Money has cents, or as many digits as stacks, pot and blinds show."""
+    """Return the currency: whole chips in a tournament, else cents or as many digits as the amounts show."""
     if header.tournament is not None:
         return Currency("", 0)
     texts = [header.lower, header.upper]

@@ -1,8 +1,8 @@
-"""The order in which a hand's cards came from the deck, found from what its file shows of them.
+"""Reconstruct the order of the deck from the cards that a hand's file shows.
 
-A file shows its owner's cards, cards in sight, and hands shown at the end. Every card dealt has a place here,
-named as soon as any line names it and `??` if none does. Of a hand that drew unseen and was shown at the end,
-no line says when which card came: one order is as good as another, as no chip depends on it.
+A file shows its owner's cards, upcards, and hands shown at the end. Every card dealt has a place here. The
+place is named when any line names the card, and stays `??` otherwise. If a seat drew unseen cards and showed
+them at the end, their order is unknown. Any order will do, since no chip depends on it.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tapete.formats.pokerstars.mismatch import Mismatch
 
 
 class _Place:
-    """One card as it comes from the deck."""
+    """Place of one card in the deck."""
 
     __slots__ = ("card",)
 
@@ -24,7 +24,7 @@ class _Place:
 
 
 class DealReader:
-    """The cards of one hand in the order in which they are dealt."""
+    """Cards of one hand in dealing order."""
 
     def __init__(
         self, history: h.HistoryText, rules: HandRules, *, seats: Sequence[Seat], button: Seat
@@ -36,9 +36,9 @@ class DealReader:
         self._live = list(self._hands)
         self._up: list[tuple[_Place, Seat, int]] = []
         self._decks: list[list[_Place]] = [[]]
-        """What is dealt from: the deck, then each reshuffled stub."""
+        """Cards dealt from the deck, then from each reshuffled stub."""
         self._pools: list[list[_Place]] = []
-        """The cards of each reshuffled stub."""
+        """Cards of each reshuffled stub."""
         self._muck: list[_Place] = []
         self._discards: dict[int, list[_Place]] = {}
         self._last_seen: dict[Seat, set[Card]] = {}
@@ -50,26 +50,26 @@ class DealReader:
 
     @property
     def boards(self) -> tuple[tuple[Card, ...], ...]:
-        """The community cards, by run."""
+        """Community cards, by run."""
         return (self._community,) if self._community else self._history.boards
 
     @property
     def deck(self) -> list[Card]:
-        """The whole deck; cards that were never dealt are at its end, in any order."""
+        """Whole deck; cards that were never dealt are at its end, in any order."""
         deck = [place.card for place in self._decks[0]]
         if len(self._decks) == 1 and not any(street.draw for street in self._rules.streets):
-            # A seat may draw what nobody knows; but no hand can be told with an unknown card on the board.
+            # A seat may draw an unknown card, but the board may not have one: the undealt cards are real.
             gone = set(deck)
             spare = [card for card in deck_named(self._rules.deck) if card not in gone]
             return deck + spare[: max(0, self._size - len(deck))]
         return deck + [HIDDEN] * (self._size - len(deck))
 
     def discards(self, line: int) -> tuple[Card, ...]:
-        """The cards that the draw of that line gave away."""
+        """Return the cards discarded by the draw on that line."""
         return tuple(place.card for place in self._discards[line])
 
     def shuffled(self, number: int, wanted: Sequence[Card], line: int) -> tuple[Card, ...]:
-        """The stub after the reshuffle of that number, made of the cards `wanted`."""
+        """Return the stub after the given reshuffle, made of the cards `wanted`."""
         if number + 1 >= len(self._decks):
             raise Mismatch(line, "the deck runs out before this line")
         left = list(wanted)
@@ -117,7 +117,7 @@ class DealReader:
         if street.board:
             self._to_board(step.board[len(step.board) - street.board :])
         elif step.board or (street.hole_down + street.hole_up and self._left() < len(self._live)):
-            # Too few cards for one each: one for all in the middle (TDA19-PR10H).
+            # Too few cards for one each: deal one community card (TDA19-PR10H).
             if not step.board:
                 raise Mismatch(step.line, "too few cards are left for one each, and no card for all is shown")
             self._community = step.board
@@ -144,7 +144,7 @@ class DealReader:
         if self._rules.upcards is None:
             self._learn(step.seat, step.held, step.line)
         else:
-            # In stud a line tells the last cards in their order: all of one's own, those in sight of others.
+            # In stud a line gives the last cards in order: all of the owner's cards, the upcards of others.
             told = step.held + step.new
         hand = self._hands.get(step.seat, [])
         if len(told) > len(hand):
@@ -186,7 +186,7 @@ class DealReader:
         self._decks[-1] += new
 
     def _reshuffle(self, left: int, gone: list[_Place]) -> None:
-        """The stub runs out: the rest is shuffled with the muck, but for what was just discarded."""
+        """Reshuffle the rest of the stub with the muck, without the latest discards: the stub runs out."""
         rest = [_Place() for _ in range(left)]
         self._decks[-1] += rest
         pool, self._muck = [*rest, *self._muck], list(gone)
@@ -196,7 +196,7 @@ class DealReader:
         self._decks.append([])
 
     def _fill_pools(self) -> None:
-        """A card drawn after a reshuffle was in the muck or in the stub: under one of the unseen backs."""
+        """Name unseen cards of the muck and stub: a card drawn after a reshuffle was one of them."""
         for pool, drawn in zip(reversed(self._pools), reversed(self._decks[1:]), strict=True):
             there = {place.card for place in pool}
             for card in [place.card for place in drawn if place.card not in there]:
@@ -205,7 +205,7 @@ class DealReader:
                     unseen.card = card
 
     def _learn(self, seat: Seat, cards: Sequence[Card], line: int) -> None:
-        """The seat turns out to hold these cards, all or some of what it has now."""
+        """Record that the seat holds these cards, which are all or some of its present cards."""
         shown = [card for card in cards if card != HIDDEN]
         if len(set(shown)) < len(shown):
             raise Mismatch(line, f"{self._name(seat)} shows one card twice")

@@ -1,4 +1,4 @@
-"""Games by the names that headers give them.
+"""Look up games by their names in headers.
 
 >>> game_named("5 Card Omaha Hi/Lo", "Pot Limit"), game_named("6+ Hold'em", "No Limit")
 ('omaha-5-8-pot-limit', 'short-deck-no-limit')
@@ -32,7 +32,7 @@ _OTHERS: Final = (
     "draw",
     "stud",
 )
-"""Games of the site that Tapete does not play; an error about such a header can name the game."""
+"""Site's games that Tapete does not play, so that an error can name the game."""
 
 
 def _one_of(names: Iterable[str]) -> str:
@@ -46,11 +46,11 @@ IN_HEADER: Final = re.compile(
     r" (?P<limit>no limit|pot limit pre-flop, no limit post-flop|pot limit|limit|fixed limit)\b",
     re.IGNORECASE,
 )
-"""A game and its limit, wherever a header has them; of a mixed game, the one that is played now."""
+"""Game and limit, anywhere in a header; in a mixed game, the game being played."""
 
 
 def game_named(name: str, limit: str) -> str | None:
-    """The game's name here, FILE-LIMIT; None for one that the engine does not know."""
+    """Return our name of the game, FILE-LIMIT; None if the engine does not know the game."""
     game = next(iter(read_as("pokerstars").get(name.lower().replace("hi-lo", "hi/lo"), [])), None)
     structure = _LIMITS.get(limit.lower())
     return f"{game}-{structure}" if game and structure else None

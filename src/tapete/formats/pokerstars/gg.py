@@ -21,7 +21,7 @@ from tapete.formats.pokerstars.games import POT_LIMIT_FIRST
 SITE: Final = "GGPoker"
 _LIMITS: Final = {"no limit": "no-limit", "pot limit": "pot-limit", "limit": "fixed-limit"}
 _USUAL: Final = {"nl": "no-limit", "pl": "pot-limit"}
-"""The limit at the beginning of a short name."""
+"""Limit by the beginning of a short name."""
 _POT_LIMIT_FIRST: Final = ("(nl postflop)", POT_LIMIT_FIRST)
 _SHORT: Final = re.compile(r"^([np]lo)-?([4-9])\b")
 
@@ -40,7 +40,7 @@ _GAME: Final = re.compile(
     re.IGNORECASE,
 )
 STAKE: Final = re.compile(rf"\(\s*({AMOUNT})\s*\)(.*)$")
-"""One amount in brackets: the button's blind, if only the button posts."""
+"""One amount in brackets: the button's blind if only the button posts."""
 TOTAL: Final = re.compile(rf"^Total pot ({AMOUNT})$")
 STRADDLE: Final = re.compile(rf"^: straddle ({AMOUNT})( and is all-in)?$")
 CASH_OUT: Final = re.compile(rf"^: (Pays Cashout Risk|Receives Cashout) \(({AMOUNT})\)$")

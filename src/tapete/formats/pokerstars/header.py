@@ -1,4 +1,4 @@
-"""The first line of a hand: which site, which hand, which game, which blinds."""
+"""Read the first line of a hand: site, number, game and blinds."""
 
 import re
 from typing import Any, Final
@@ -14,7 +14,7 @@ from tapete.formats.pokerstars.when import started_at
 from tapete.formats.record.units import MOST_DIGITS
 
 NUMBER: Final = "(?:[A-Za-z]{1,12}_|[A-Za-z]{0,4})[0-9]+"
-"""A hand's number; some sites put letters before it."""
+"""Pattern of a hand's number; some sites put letters before it."""
 _START = re.compile(rf"^([A-Za-z][A-Za-z .'&]{{0,40}}?) (?:Hand|Game) #({NUMBER}) ?:", re.IGNORECASE)
 _INSIDE = re.compile(
     r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #([0-9]+):.* - [0-9]{4}/[0-9]{2}/[0-9]{2}"
@@ -32,7 +32,7 @@ _SEPARATOR = re.compile(
     r"^(?:[*=\-_# ]{0,200}(?:#? ?[0-9]+)?[*=\-_# ]{0,200}|Transcript for .*|Hand History .*|Game Hand .*)$"
 )
 _FIRST_FULL_YEAR: Final = 2009
-"""Until about 2008 PokerStars itself left the line of an uncalled bet out."""
+"""First year in which PokerStars' own files always print uncalled bets."""
 
 
 class UnknownGame(Exception):
@@ -47,24 +47,24 @@ class UnknownGame(Exception):
 
 
 class Header(Struct, frozen=True, kw_only=True):
-    """What the first line says; amounts as printed, since their unit shows only later."""
+    """Facts in the first line. Amounts are text as printed, since their unit is known only later."""
 
     site: str
     number: str
     game: str
     """FILE-LIMIT, as in `tapete.rules.games()`."""
     mix: str
-    """The mixed game of which it is a part, as printed: `HORSE`; mostly empty."""
+    """Mixed game that the game is part of, as printed: `HORSE`; usually empty."""
     tournament: str | None
     buy_in: str
     level: str
-    """The level's number, mostly a Roman one, where one is printed."""
+    """Level's number as printed, usually Roman; may be empty."""
     lower: str
-    """The small blind, or the small bet in fixed limit; "0" where only the button posts a blind."""
+    """Small blind, or the small bet in fixed limit; "0" if only the button posts a blind."""
     upper: str
-    """The big blind, or the big bet in fixed limit."""
+    """Big blind, or the big bet in fixed limit."""
     code: str
-    """The currency's three letters, where they are printed."""
+    """Currency's three letters, if printed."""
     started_at: int | None
     cap: str | None
     exported: bool
@@ -80,11 +80,11 @@ class Header(Struct, frozen=True, kw_only=True):
 
     @property
     def big_blind(self) -> str:
-        """What the big blind posts."""
+        """Amount that the big blind posts, as printed."""
         return self.lower if self.game.endswith("-fixed-limit") else self.upper
 
     def currency_for(self, texts: list[str]) -> Currency:
-        """The currency in which these amounts are printed: cents if there is a sign, or what digits need."""
+        """Return the currency of these amounts: at least two digits if there is a sign or a decimal."""
         sign, _, _ = parts_of(self.upper)
         digits = max((count for count in map(_digits, texts) if count <= MOST_DIGITS), default=0)
         if sign or digits:
@@ -93,7 +93,7 @@ class Header(Struct, frozen=True, kw_only=True):
 
 
 def _digits(text: str) -> int:
-    """Digits after the decimal mark; of what is no amount, none: its own line will say so."""
+    """Count the decimals of an amount; 0 for text that is not an amount, which its own line reports."""
     try:
         return len(parts_of(text)[2])
     except ValueError:
@@ -104,7 +104,7 @@ _BRACKETED_TIME = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2} .*\[[0-9]{4}/[0-9]{2}/
 
 
 def header_at(number: int, line: str) -> tuple[int, int] | None:
-    """Line and column at which a hand begins, if one does: a cut-off hand may run into the next one."""
+    """Return the line and column at which a hand begins: a truncated hand may run into the next one."""
     bare = line.lstrip()
     if _START.match(bare):
         return number, len(line) - len(bare)
@@ -114,13 +114,13 @@ def header_at(number: int, line: str) -> tuple[int, int] | None:
 
 
 def number_in(line: str) -> str | None:
-    """The hand's number, if the line begins as a header does."""
+    """Return the hand's number if the line begins like a header."""
     start = _START.match(line)
     return start[2] if start else None
 
 
 def is_separator(line: str) -> bool:
-    """Whether a line only stands between hands, as in transcripts sent by mail, or is a converter's note."""
+    """Whether a line is only a separator between hands, as in mailed transcripts, or a converter's note."""
     line = line.lstrip()
     return line.startswith("# {") or (not line.startswith("*** ") and bool(_SEPARATOR.match(line)))
 
@@ -129,8 +129,8 @@ def read_header(text: str) -> Header:
     """Read the first line of a hand.
 
     Raises:
-        UnknownGame: a game that the engine does not know.
-        ValueError: no game, no blinds, or a buy-in of no amount, in it.
+        UnknownGame: the engine does not know the game.
+        ValueError: the line has no game, no blinds, or an invalid buy-in.
 
     >>> header = read_header("PokerStars Hand #7:  HORSE (Razz Limit, $1/$2 USD) - 2012/01/02 3:04:05 ET")
     >>> header.game, header.upper, header.mix

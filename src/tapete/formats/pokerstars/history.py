@@ -1,4 +1,4 @@
-"""A hand as a file tells it: every fact with the number of its line, nothing judged yet."""
+"""Represent a hand as the file gives it: facts with their line numbers, not yet checked."""
 
 from typing import Literal
 
@@ -23,9 +23,9 @@ class SeatLine(Struct, frozen=True, kw_only=True):
     name: str
     stack: Chips
     away: bool = False
-    """Whether the list says sitting out or out of hand. Tournaments deal them in all the same."""
+    """Whether the list says "sitting out" or "out of hand". Tournaments still deal the seat in."""
     bounty: str = ""
-    """The bounty on this player as printed, where the list says so."""
+    """Bounty on this player as printed, if the list gives it."""
 
 
 class PostLine(Struct, frozen=True, kw_only=True):
@@ -41,18 +41,18 @@ class ActLine(Struct, frozen=True, kw_only=True):
     seat: Seat
     kind: ActionKind
     amount: Chips = 0
-    """Chips of a call, a bet or a bring-in; how much higher a raise is, or 0 if the line doesn't say."""
+    """Chips of a call, bet or bring-in; for a raise, the increase, or 0 if the line omits it."""
     to: Chips = 0
     """Total in front of the seat after a raise."""
     all_in: bool = False
 
 
 class StreetLine(Struct, frozen=True, kw_only=True):
-    """A street begins: its number, and the whole board as of now, of the first run."""
+    """Beginning of a street: its number, and the whole board of the first run at this point."""
 
     line: int
     number: int
-    """0 for the first, which only Courchevel's board needs a line for."""
+    """Number of the street; 0 is the first street, which needs a line only for Courchevel's board."""
     board: tuple[Card, ...] = ()
 
 
@@ -62,24 +62,24 @@ class DealtLine(Struct, frozen=True, kw_only=True):
     line: int
     seat: Seat
     held: tuple[Card, ...]
-    """What it held before, where the line says so."""
+    """Cards that the seat held before, if the line gives them."""
     new: tuple[Card, ...]
 
 
 class Drew(Struct, frozen=True, kw_only=True):
-    """A seat changed cards; none, if it stood pat."""
+    """Cards that a seat exchanged; none if it stood pat."""
 
     line: int
     seat: Seat
     count: int
     discarded: tuple[Card, ...] = ()
-    """Which ones, where the line says so."""
+    """Discarded cards, if the line gives them."""
     kept: tuple[Card, ...] = ()
-    """All that it holds, where it stood pat and the line says so."""
+    """Whole hand of a seat that stood pat, if the line gives it."""
 
 
 class Returned(Struct, frozen=True, kw_only=True):
-    """An uncalled bet."""
+    """Return of an uncalled bet."""
 
     line: int
     seat: Seat
@@ -87,13 +87,13 @@ class Returned(Struct, frozen=True, kw_only=True):
 
 
 class KnownLine(Struct, frozen=True, kw_only=True):
-    """Cards of a seat that the file gives away, wherever: all that it held at last, or some of them."""
+    """Cards of a seat named anywhere in the file: its whole final hand, or a part."""
 
     line: int
     seat: Seat
     cards: tuple[Card, ...]
     shown: bool = False
-    """Whether the player showed them; else a hero's line or the summary tells them."""
+    """Whether the player showed the cards; otherwise a hero's line or the summary names them."""
 
 
 class Worded(Struct, frozen=True, kw_only=True):
@@ -112,14 +112,14 @@ class Collected(Struct, frozen=True, kw_only=True):
     line: int
     seat: Seat
     pot: int | None
-    """0 for the main pot, 1 for the first side pot; None where the line just says pot."""
+    """Pot number: 0 for the main pot, 1 for the first side pot; None if the line just says pot."""
     amount: Chips
     run: int = 0
-    """0 for the first board, 1 for the second of a hand that was run twice."""
+    """Board number: 0 for the first, 1 for the second of a hand that was run twice."""
 
 
 class CashedOut(Struct, frozen=True, kw_only=True):
-    """Who sold his hand to the site before it was over, for how much and at which fee."""
+    """Sale of a hand to the site before its end: seat, amount and fee."""
 
     line: int
     seat: Seat
@@ -137,32 +137,32 @@ class Insured(Struct, frozen=True, kw_only=True):
 
 
 class BountyLine(Struct, frozen=True, kw_only=True):
-    """A bounty won, as printed: it is money, whatever the chips are."""
+    """Bounty won, as printed: money, even in a tournament."""
 
     line: int
     seats: tuple[Seat, ...]
-    """Who won it; several share it."""
+    """Seats that share the bounty."""
     amount: str
     defeated: Seat | None
 
 
 class Pots(Struct, frozen=True, kw_only=True):
-    """The summary's line of pots."""
+    """Pots line of the summary."""
 
     line: int
     total: Chips
     named: tuple[Chips, ...]
-    """Main pot and side pots, where there are several."""
+    """Main pot and side pots, if there are several."""
     rake: Chips
-    """All that the house takes, fees included."""
+    """Chips that the house takes, including fees."""
     fees: Chips = 0
-    """What of it is for a jackpot and the like."""
+    """Part of the rake for a jackpot or another fee."""
     told: bool = True
     """Whether the line mentions a rake."""
 
 
 class WonLine(Struct, frozen=True, kw_only=True):
-    """What the summary says that a seat won in all."""
+    """Total that a seat won, from the summary."""
 
     line: int
     seat: Seat
@@ -176,17 +176,17 @@ class BoughtLine(Struct, frozen=True, kw_only=True):
     seat: Seat
     amount: Chips
     price: str = ""
-    """As printed, if it is."""
+    """Price as printed; empty if omitted."""
     add_on: bool = False
 
 
 class Summed(Struct, frozen=True, kw_only=True):
-    """A seat's line of the summary."""
+    """Summary line of a seat."""
 
     line: int
     seat: Seat
     positions: tuple[str, ...]
-    """Those of button, small blind, big blind, button blind that it names."""
+    """Positions that the line names: button, small blind, big blind, button blind."""
     dealt_in: bool
 
 
@@ -194,7 +194,7 @@ Step = PostLine | ActLine | StreetLine | DealtLine | Drew | Returned
 
 
 class HistoryText(Struct, frozen=True, kw_only=True):
-    """One hand."""
+    """One hand of a file."""
 
     line: int
     last_line: int
@@ -204,24 +204,25 @@ class HistoryText(Struct, frozen=True, kw_only=True):
     """FILE-LIMIT, as in `tapete.rules.games()`."""
     currency: Currency
     lower: Chips
-    """The small blind, or the small bet in fixed limit; 0 where only the button posts a blind."""
+    """Small blind, or the small bet in fixed limit; 0 if only the button posts a blind."""
     upper: Chips
-    """The big blind, or the big bet in fixed limit."""
+    """Big blind, or the big bet in fixed limit."""
     big_blind: Chips
-    """What the big blind posts: the small bet in fixed limit."""
+    """Amount that the big blind posts: the small bet in fixed limit."""
     cap: Chips | None
-    """The most that a seat may put in, at capped tables."""
+    """Most that a seat may put in, at capped tables."""
     exported: bool
-    """Whether a tracker, a converter or another site wrote it (no time zone, or a bracketed one), or
-    PokerStars before 2009: those leave lines of uncalled bets out."""
+    """Whether the file omits uncalled bets. True for a tracker, a converter or another site (no time zone,
+    or a bracketed one), and for PokerStars before 2009.
+    """
     tournament: str | None
     table: str
     seat_count: int | None
-    """Seats at the table, empty ones too, where the file says so."""
+    """Seats at the table, including empty ones, if the file says so."""
     button: Seat | None
-    """None in games without one."""
+    """Seat of the button; None in games without one."""
     hero: Seat | None
-    """Whose cards the file shows from the start."""
+    """Seat whose cards the file shows from the start."""
     seats: tuple[SeatLine, ...]
     steps: tuple[Step, ...]
     known: tuple[KnownLine, ...]
@@ -229,33 +230,33 @@ class HistoryText(Struct, frozen=True, kw_only=True):
     cashed_out: tuple[CashedOut, ...]
     pots: Pots | None
     boards: tuple[tuple[Card, ...], ...]
-    """What was dealt, by run."""
+    """Board cards dealt, by run."""
     parted: int
-    """How many cards all boards share."""
+    """Number of cards that all boards share."""
     summary_boards: tuple[tuple[Card, ...], ...]
-    """What the summary says of them."""
+    """Boards as the summary gives them."""
     won: tuple[WonLine, ...]
     summed: tuple[Summed, ...]
     bought: tuple[BoughtLine, ...] = ()
     worded: tuple[Worded, ...] = ()
     told: tuple[SeatShowdown, ...] = ()
-    """Hands shown and mucked at the showdown, in the order of the lines, otherwise of the summary."""
+    """Hands shown and mucked at the showdown, in line order, or in summary order if no lines tell."""
     declined: tuple[Seat, ...] = ()
-    """Seats that the file says did not show."""
+    """Seats that did not show, by the file."""
     dropped: tuple[str, ...] = ()
     """The kind of each line that a record can't hold, for example `chat`."""
     bounties: tuple[BountyLine, ...] = ()
     insured: tuple[Insured, ...] = ()
     level_before: bool = False
-    """Whether the header names a level that had not begun, so that the blinds are those posted."""
+    """Whether the header names a level that has not begun, so that the posted blinds apply."""
     added: Chips = 0
-    """Chips that the house threw into the pot."""
+    """Chips that the house added to the pot."""
     open_pair: bool = False
-    """Whether a pair in sight allowed the big bet on fourth street, by the rules of that site."""
+    """Whether the site allowed the big bet on fourth street because of an open pair."""
     upcards_told: bool = True
-    """Whether the file shows everybody's cards in sight; else its acts tell who opens each street."""
+    """Whether the file shows all upcards; otherwise the actions tell the opener of each street."""
     anonymous: bool = False
-    """Whether names are of places at the table, so that no name means the same player in the next hand."""
+    """Whether names stand for places at the table: a name is then another player in the next hand."""
     cancelled: bool = False
 
 
@@ -273,21 +274,21 @@ class OtherSite(Struct, frozen=True, kw_only=True):
     line: int
     site: str
     number: str = ""
-    """Empty: their numbers are not read."""
+    """Hand number; empty, since hands of the site are not read."""
 
 
 class Unreadable(Struct, frozen=True, kw_only=True):
-    """A hand, or text outside of any hand, that makes no sense."""
+    """Hand, or text outside of any hand, that cannot be read."""
 
     line: int
     number: str | None
     text: str
-    """The line, empty if it is not about one."""
+    """Text of the line; empty if the fault is not in one line."""
     why: str = "cannot read"
 
     @property
     def words(self) -> str:
-        """What is wrong, with the beginning of the line."""
+        """Reason, with the beginning of the line."""
         if not self.text:
             return self.why
         quote = self.text if len(self.text) <= _LONGEST_QUOTE else self.text[: _LONGEST_QUOTE - 1] + "…"

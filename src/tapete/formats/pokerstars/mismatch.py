@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Mismatch(Exception):
-    """The file says something else than the engine, or contradicts itself."""
+    """Contradiction between the file and the engine, or within the file."""
 
     def __init__(self, line: int, reason: str) -> None:
         self.line, self.reason = line, reason

@@ -15,20 +15,20 @@ from tapete.formats.record.steps import in_own_words
 
 
 def name_of(history: h.HistoryText, seat: Seat | None) -> str:
-    """The player's name, for a reader."""
+    """Return the player's name for messages; `nobody` if the seat has none."""
     return next((seated.name for seated in history.seats if seated.seat == seat), "nobody")
 
 
 def all_in_words(said: bool) -> str:
-    """What is wrong about a line that says all-in, or that does not."""
+    """Return the message for a wrong all-in mark: `said` tells whether the line says all-in."""
     return "is said to be all-in, but has chips left" if said else "is all-in; the line does not say so"
 
 
 def rules_of(history: h.HistoryText) -> tuple[HandRules, ...]:
     """List the rules that the hand may have been played by; see `tapete.formats.record.books`.
 
-    With an open pair on fourth street the site lets the bettor choose the big bet. Here a street has one bet
-    size (TDA19-PR10F): if somebody bet double, the double bet is the size.
+    With an open pair on fourth street the site lets the bettor choose the big bet. Our streets have one bet
+    size (TDA19-PR10F): if a player bet double, the double bet is the size.
     """
     found = rules_of_files(history.game)
     return tuple(map(_with_double_bet, found)) if doubles(history) else found
@@ -51,9 +51,9 @@ def doubles(history: h.HistoryText) -> bool:
 
 
 def uncapped(history: h.HistoryText, rules: HandRules) -> bool:
-    """Whether two who alone sit at the table raise beyond the cap of fixed limit.
+    """Whether two players, alone at the table, raise beyond the cap of fixed limit.
 
-    A tournament has none once only they are left (TDA19-48.2), and sites let two go on in cash games too.
+    A tournament has no cap when two players are left (TDA19-48.2); sites also lift it in cash games.
     """
     if rules.betting.kind != "fixed-limit" or len(history.seats) != 2:
         return False
@@ -71,20 +71,20 @@ def uncapped(history: h.HistoryText, rules: HandRules) -> bool:
 
 
 def start(history: h.HistoryText, rules: HandRules, *, with_added: bool) -> tuple[Hand, DealReader]:
-    """The hand, begun, and its cards.
+    """Start the hand; return it and its cards.
 
     Args:
-        with_added: whether chips that the house threw in lie in the pot. The engine knows no chips from
-            outside, so that one seat gets them and posts them as dead money.
+        with_added: whether the pot includes chips that the house added. The engine accepts no outside
+            chips, so one seat gets them and posts them as dead money.
 
     Raises:
-        Mismatch: something about its beginning is wrong.
+        Mismatch: the beginning of the hand contradicts the rules.
     """
     stacks = _stacks(history)
     posted = [step for step in history.steps if isinstance(step, h.PostLine)]
     small_blind, big_blind = _positions(history, rules, posted, sorted(stacks))
     posts = _posts(history, rules, posted, small_blind, big_blind)
-    # Stud has no button; its cards are dealt from the first seat on.
+    # Stud has no button; dealing begins at the first seat.
     button = max(stacks) if history.button is None else history.button
     deal = DealReader(history, rules, seats=sorted(stacks), button=button)
     if with_added and history.added:
@@ -113,7 +113,7 @@ def start(history: h.HistoryText, rules: HandRules, *, with_added: bool) -> tupl
 
 
 def _stacks(history: h.HistoryText) -> dict[Seat, Chips]:
-    """The seats dealt in: those that do anything. Tournaments deal away ones in, cash tables don't."""
+    """Return stacks of the seats with any action. Tournaments deal absent seats in; cash tables do not."""
     busy = {step.seat for step in history.steps if not isinstance(step, h.StreetLine)}
     busy |= {known.seat for known in history.known} | {won.seat for won in history.won if won.amount}
     busy |= {line.seat for line in history.summed if line.dealt_in}
@@ -121,7 +121,7 @@ def _stacks(history: h.HistoryText) -> dict[Seat, Chips]:
     if len(stacks) < 2:
         raise Mismatch(history.line, "fewer than two seats take part")
     if history.cap is not None:
-        # At a capped table a stack is as good as the cap, and all-in is reaching it.
+        # At a capped table a stack counts up to the cap, and reaching the cap is all-in.
         stacks = {seat: min(stack, history.cap) for seat, stack in stacks.items()}
     return stacks
 
@@ -144,14 +144,14 @@ def _stakes(history: h.HistoryText, rules: HandRules, posted: list[h.PostLine]) 
     fixed = rules.betting.kind == "fixed-limit"
     small_blind = history.lower
     if fixed:
-        # The header tells the bets; the small blind is half of one, or rounded as the site likes.
+        # The header gives the bets; the small blind is half the small bet, rounded as the site likes.
         whole = [step for step in posted if step.kind is PostKind.SMALL_BLIND and not step.all_in]
         small_blind = whole[0].amount if whole else history.lower // 2
     return Stakes(
         small_blind=small_blind,
         big_blind=history.big_blind,
         ante=ante,
-        # One seat that antes for all pays dead money; antes of everybody are matched like bets.
+        # An ante paid by one seat for all is dead money; antes from every seat are matched like bets.
         ante_form="none" if not antes else "big_blind" if len(antes) == 1 else "per_player",
         small_bet=history.lower if fixed else 0,
         big_bet=history.upper if fixed else 0,
@@ -160,7 +160,7 @@ def _stakes(history: h.HistoryText, rules: HandRules, posted: list[h.PostLine]) 
 
 
 def _openers(history: h.HistoryText, rules: HandRules) -> dict[str, Seat]:
-    """Who acts first on each street, by its name; none where the cards in sight tell it."""
+    """Return the first seat to act on each street, by street name; empty if upcards decide it."""
     found: dict[str, Seat] = {}
     if rules.upcards is None or history.upcards_told:
         return found
@@ -174,7 +174,7 @@ def _openers(history: h.HistoryText, rules: HandRules) -> dict[str, Seat]:
 
 
 def _bring_in(history: h.HistoryText) -> Chips:
-    """The bring-in, which no header tells: what was brought in, or called by who came next."""
+    """Return the bring-in, which no header gives: the amount brought in or called before any bet."""
     most = 0
     for step in history.steps:
         if isinstance(step, h.ActLine):
@@ -189,7 +189,7 @@ def _bring_in(history: h.HistoryText) -> Chips:
 def _positions(
     history: h.HistoryText, rules: HandRules, posted: list[h.PostLine], seats: list[Seat]
 ) -> tuple[Seat | None, Seat | None]:
-    """The blinds. A later small blind is a dead one; later big blinds belong to players who come in."""
+    """Return both blinds' seats. A later small blind is dead; later big blinds are of players who come in."""
     if rules.upcards is not None or history.button is None:
         return None, None
     small = next((step.seat for step in posted if step.kind is PostKind.SMALL_BLIND), None)
@@ -203,7 +203,7 @@ def _positions(
             raise Mismatch(line.line, f"the button is at seat {history.button}")
         if "small blind" in line.positions and small is None and _can_post(history, line.seat, posted):
             raise Mismatch(line.line, f"{name_of(history, line.seat)} did not post the small blind")
-    # Where nobody posts it, its owner is all-in by the ante.
+    # If no big blind is posted, its owner is all-in by the ante.
     return small, next((seat for seat in order if seat in big), order[0])
 
 

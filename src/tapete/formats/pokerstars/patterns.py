@@ -1,4 +1,4 @@
-"""The lines of a PokerStars hand as patterns, without the player's name that most of them begin with."""
+"""Patterns for the lines of a PokerStars hand, without the player's name that begins most lines."""
 
 import re
 from typing import Final
@@ -10,7 +10,7 @@ from tapete.formats.pokerstars.streets import RUNS
 _RUN = "|".join(RUNS)
 
 LONGEST_LINE: Final = 2_000
-"""More is no line of any site, and the patterns below would take long over it."""
+"""Longest line read, in characters. The patterns below would be slow on longer text."""
 SEAT = re.compile(rf"^Seat ([0-9]{{1,2}}): (.+) \(({AMOUNT}) in chips(?:, ({AMOUNT}) bounty)?\)(.*)$")
 TABLE = re.compile(r"^Table (?:ID )?'(.*)'(.*)$")
 BUTTON = re.compile(r"Seat #([0-9]{1,2}) is the button")
@@ -19,7 +19,7 @@ SEATS_MAX = re.compile(r"\b([0-9]{1,2})-max\b", re.IGNORECASE)
 STREET = re.compile(
     r"^(?:\*{3} HOLE CARDS \*{3} \[[^\]]*\])?\*{3} (?:HOLE CARDS(?=PRE))?(.+?) \*{3}((?: \[[^\]]*\])*)$"
 )
-"""Of 2016, Courchevel's first street has `*** HOLE CARDS *** [2s]*** HOLE CARDSPRE-FLOP *** [2s]`."""
+"""Street heading. In 2016 Courchevel's has `*** HOLE CARDS *** [2s]*** HOLE CARDSPRE-FLOP *** [2s]`."""
 SHOWDOWN = re.compile(rf"^\*\*\* ({_RUN})?SHOW ?DOWN \*\*\*$")
 BRACKETS = re.compile(r"\[([^\]]*)\]")
 UNCALLED = re.compile(rf"^Uncalled bet \(({AMOUNT})\) returned to (.+)$")
@@ -33,7 +33,7 @@ IN_SUMMARY = re.compile(r"\b(?:showed|mucked) \[([^\]]*)\]")
 MADE = re.compile(
     rf"\b(?:won \(?{AMOUNT}\)?|lost) with (.+?)(?=, and (?:won|lost)\b| \(pot not | \(cashed out|$)"
 )
-"""The summary's description of a hand, once for each board."""
+"""Summary's description of a hand, once for each board."""
 POSITION = re.compile(r"\((button|small blind|big blind|button blind)\)")
 PLAYED = re.compile(r"\b(?:folded|showed|mucked|collected|won)\b")
 BUYS = re.compile(r"^:? (re-buys|takes the add-on|adds on) and receives ([0-9]+) chips(?: for (.*))?$")
@@ -102,7 +102,7 @@ AGAIN = re.compile(
     r"^(?:The deck is reshuffled|Hand was run .*|\*{3} (?:PRE-?FLOP|HOLE CARDS|DEALING HANDS) \*{3})$",
     re.IGNORECASE,
 )
-"""Notices that only repeat other lines."""
+"""Notices that repeat other lines."""
 PRIZE = re.compile(
     r" (?:finished the tournament|wins the tournament|wins an? (?:entry|ticket|seat)|wins .*bounty"
     r"|received? |earns |is out of the tournament|split the .* bounty|wins .* (?:ticket|tournament entry)"

@@ -1,4 +1,4 @@
-"""Money of a tournament: the buy-in of a header, bounties on heads and bounties won."""
+"""Read a tournament's money: the buy-in in a header, bounties on heads and bounties won."""
 
 import re
 from collections.abc import Iterable
@@ -11,24 +11,24 @@ from tapete.formats.record.units import MOST_CHIPS, MOST_DIGITS, SIGNS
 
 _PAID: Final = re.compile(rf"^({AMOUNT})\+({AMOUNT})(?:\+({AMOUNT}))?(?: ([A-Z]{{3}}))?(?: (.*))?$")
 _BROKEN: Final = re.compile(rf"(?:[{''.join(SIGNS.values())}] ?(?![0-9])|[^\w ]?-[^\w ]?[0-9])")
-"""A currency's sign before something else than digits, or a number below zero."""
+"""Currency sign without digits after it, or a negative number."""
 
 
 class BuyIn(Struct, frozen=True, kw_only=True):
-    """What a header prints between the tournament's number and the game."""
+    """Buy-in as a header prints it between the tournament's number and the game."""
 
     amounts: tuple[str, ...] = ()
-    """As printed: what goes to the prizes, the bounty if there are three, the fee."""
+    """Amounts as printed: prize pool, bounty (only if there are three), fee."""
     code: str = ""
     words: str = ""
-    """What is no amount: `Freeroll`, `500FPP`."""
+    """Buy-in that is not an amount: `Freeroll`, `500FPP`."""
 
 
 def buy_in_of(text: str) -> BuyIn:
-    """A buy-in in its parts; one that is no money is words.
+    """Split a buy-in into its parts; one that is not money is kept as words.
 
     Raises:
-        ValueError: it is money, but no amount.
+        ValueError: the text looks like money, but is not a valid amount.
 
     >>> buy_in_of("$1.40+$0.10 USD"), buy_in_of("500FPP").words
     (BuyIn(amounts=('$1.40', '$0.10'), code='USD', words=''), '500FPP')
@@ -48,10 +48,10 @@ def buy_in_of(text: str) -> BuyIn:
 
 
 def money_of(told: Iterable[str]) -> Currency:
-    """The money in which all these amounts are printed: cents if there is a sign, or what digits need.
+    """Return the currency of these amounts: at least two digits if there is a sign or a decimal.
 
     Raises:
-        ValueError: one of them is no amount, finer than any money, or more than any.
+        ValueError: a text is not an amount, has too many decimals, or is too large.
     """
     texts = list(told)
     parts = [parts_of(text) for text in texts]

@@ -1,7 +1,7 @@
-"""The lines of one hand in turn.
+"""Read the lines of one PokerStars hand in order.
 
-Names are matched against the list of seats, the longest first, since a player may be called `raises`,
-`A: folds` or `x (5 in chips)`. A line that nothing here knows is an error with its number, never skipped.
+Names are matched against the seat list, longest first, since a player may be called `raises`,
+`A: folds` or `x (5 in chips)`. An unknown line is an error with its line number; it is never skipped.
 """
 
 import re
@@ -24,7 +24,7 @@ from tapete.rules import hand_rules
 
 
 class Reader:
-    """Takes the lines of one hand after its header; `history` is what they come to."""
+    """Line reader for one hand, after its header; `history` returns the result."""
 
     def __init__(self, header: Header, line: int, currency: Currency) -> None:
         self.header, self.line, self.currency = header, line, currency
@@ -54,7 +54,7 @@ class Reader:
         self.collected: list[h.Collected] = []
         self.cashed_out: list[h.CashedOut] = []
         self.settled: list[tuple[int, Seat, Chips]] = []
-        """Line, seat and amount of a cash-out; negative for a part of the pot given up."""
+        """Line, seat and amount of a cash-out; negative for a given-up part of the pot."""
         self.insured: list[h.Insured] = []
         self.bounties: list[h.BountyLine] = []
         self.boards: list[tuple[Card, ...]] = [()]
@@ -62,7 +62,7 @@ class Reader:
         self.added: Chips = 0
 
     def history(self, last_line: int) -> h.HistoryText:
-        """The hand, once all its lines are read."""
+        """Return the finished hand."""
         if self.table is None or self.summary is None:
             raise Trouble("no line names the button in")
         summary = self.summary
@@ -131,13 +131,13 @@ class Reader:
         return found if found[0] < lower and found[1] < upper and found[0] <= found[1] else None
 
     def _hero(self) -> Seat | None:
-        """Whose file it is; of several seats dealt face up, the one that is called Hero."""
+        """Return the seat of the file's owner; if several seats are dealt face up, the one called Hero."""
         if len(self.owners) == 1:
             return self.owners[0]
         return next((seat for seat in self.owners if self.seats[seat].name == "Hero"), None)
 
     def _boards_of_summary(self, told: tuple[tuple[Card, ...], ...]) -> None:
-        """Boards that only the summary shows: they share what was dealt before anybody saw that they part."""
+        """Add boards that only the summary shows; they share the cards dealt before the runs part."""
         for board in told[len(self.boards) :]:
             first = self.boards[0]
             shared = [size for size in (0, *self.board_sizes) if board[:size] == first[:size]]
@@ -148,7 +148,7 @@ class Reader:
         """Take one line.
 
         Raises:
-            Trouble: it makes no sense here.
+            Trouble: the line makes no sense at this point.
             ValueError: a card or an amount in it can't be read.
         """
         if text[:1].isspace() and not any(text.startswith(name) for name, _ in self.names):
@@ -378,7 +378,7 @@ class Reader:
         return next((seat for other, seat in self.names if other == name), None)
 
     def _all_of(self, text: str) -> tuple[Seat, ...]:
-        """The seats of names that are told one after the other; empty if some are of nobody here."""
+        """Return the seats of a list of names; empty if any name is unknown."""
         for name, seat in self.names:
             if text == name:
                 return (seat,)
@@ -411,7 +411,7 @@ class Reader:
         if named is None:
             raise Trouble
         run, number = named
-        # A site has printed the first card of Courchevel's board twice.
+        # A site printed the first card of Courchevel's board twice.
         whole = tuple(
             dict.fromkeys(card for group in p.BRACKETS.findall(brackets) for card in cards_in(group))
         )
@@ -435,7 +435,7 @@ _BLINDS: Final = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
 
 
 def _within(amount: Chips) -> Chips:
-    """The amount, where the engine never sees it, and so does not refuse more than any stack."""
+    """Return the amount after a limit check, for amounts that the engine never sees."""
     if amount > MOST_CHIPS:
         raise Trouble("more than any chips in")
     return amount

@@ -59,7 +59,7 @@ def read_pokerstars(data: bytes, *, dropped: Counter[str] | None = None) -> Iter
 
 
 def read_records(reads: Iterable[Read], *, dropped: Counter[str] | None = None) -> Iterator[Record | Unread]:
-    """Play the hands of a site's file, and say of each that is not playable why; for `dropped`, see above."""
+    """Play the hands of a site's file; an unplayable hand becomes `Unread` with the reason."""
     for read in reads:
         match read:
             case h.HistoryText(cancelled=True):
@@ -85,11 +85,11 @@ def read_records(reads: Iterable[Read], *, dropped: Counter[str] | None = None) 
 
 
 def to_record(history: h.HistoryText) -> Record:
-    """The hand as a record, once it has replayed to the last chip.
+    """Return the hand as a record, after replaying it to the last chip.
 
     Raises:
-        Mismatch: it does not replay.
-        Unwritable: it was played by a rule of the site that no game here has.
+        Mismatch: the hand does not replay.
+        Unwritable: the hand used a site rule that none of our games has.
     """
     notes: list[str] = []
     hand = play(history, notes=notes)
@@ -97,7 +97,7 @@ def to_record(history: h.HistoryText) -> Record:
     if doubles(history):
         raise Unwritable(history.number, "an open pair is bet at double on fourth street (TDA19-PR10F)")
     if history.added:
-        # The events of a record know nothing of chips that come from outside.
+        # A record's events do not include chips from outside.
         try:
             hand = play(history, with_added=False)
         except Mismatch:
@@ -173,7 +173,7 @@ def _extra(header: Header) -> dict[str, dict[str, Any]]:
 
 
 def _with_payments(record: Record, settled: Settled) -> Record:
-    """The record with the site's own payments, where they are not those of the events."""
+    """Add the site's own payments to the record if they differ from the events'."""
     if settled.same_pots:
         ours = {(paid.board, paid.pot, paid.seat, paid.amount) for paid in record.payments if paid.amount}
         theirs = {paid for paid in settled.paid if paid[3]}
@@ -189,9 +189,9 @@ def _with_payments(record: Record, settled: Settled) -> Record:
 
 
 def _with_odd_units(record: Record, settled: Settled) -> Record:
-    """The record with the odd units where the file has them, if it tells only what each seat got in all.
+    """Give odd chips to the seats that the file names, if it gives only each seat's total.
 
-    They are put into the main pot of the first board, in which all of these seats have a share.
+    The odd chips go into the first board's main pot, in which all these seats have a share.
     """
     ends = record.finishing_stacks
     more = {
@@ -221,7 +221,7 @@ def _showed(history: h.HistoryText, hand: Hand) -> dict[Seat, tuple[Card, ...]]:
 
 
 def _currency(history: h.HistoryText) -> str:
-    """ISO 4217, or play money."""
+    """Return the ISO 4217 code; `PLAY` for play money, empty in tournaments."""
     if history.tournament is not None:
         return ""
     code = history.header.code or _CODES.get(history.currency.sign, "")
@@ -231,7 +231,7 @@ def _currency(history: h.HistoryText) -> str:
 def _tournament(
     history: h.HistoryText,
 ) -> tuple[TournamentFacts | None, dict[Seat, int], tuple[Bounty, ...]]:
-    """The tournament, with what it has in money: buy-in, bounties on heads, bounties won."""
+    """Return the tournament, the bounties on heads, and the bounties won."""
     if history.tournament is None:
         return None, {}, ()
     header = history.header

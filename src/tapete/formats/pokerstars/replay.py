@@ -1,20 +1,20 @@
-"""Real hands through the engine: every action, pot, uncalled bet, rake and final stack against the file.
+"""Replay real hands in the engine and compare every action, pot, uncalled bet, rake and final stack.
 
-The engine plays the hand from seats, posts and cards; the file's lines are its commands. What the engine then
-says must be what the file says, chip by chip. What is the site's own is taken from the file, checked to add
-up exactly, and told as a note where it matters:
+The engine plays the hand from seats, posts and cards; the file's lines become commands. The engine's result
+must equal the file's, chip by chip. Decisions that belong to the site are taken from the file, must add up
+exactly, and become notes if they matter:
 
-* how a rake is spread over several pots (the file's shares of each pot, subtracted from the pot, give it);
-* who gets the odd units of a shared pot: a site may share in coins of five cents (`odd unit`);
-* an open pair in stud may be bet at double on fourth street (`an open pair is bet at double`), and two who
-  alone sit at a table raise beyond the cap of fixed limit (`no cap between two`);
-* old PokerStars files, trackers and other sites leave lines of uncalled bets out, leave the uncalled part in
-  the pot of a walk, or print the pot without its rake (`no line of the uncalled bet` and so on). A PokerStars
-  file since 2009 that lacks such a line is inconsistent.
+* the rake of each of several pots (the pot less the file's shares of it);
+* the seats that get the odd chips of a split pot: a site may split in coins of five cents (`odd unit`);
+* a double bet on an open pair on fourth street in stud (`an open pair is bet at double`), and raises beyond
+  the fixed-limit cap by two players alone at a table (`no cap between two`);
+* uncalled bets: old PokerStars files, trackers and other sites omit them, leave the uncalled part in the pot
+  of a walk, or print the pot without its rake (`no line of the uncalled bet` and so on). A PokerStars file
+  since 2009 that omits an uncalled bet is inconsistent.
 
-Final stacks are no line of a file: they are what its lines of posts, actions, returns and winnings add up to,
-and, in a tournament, what the next hand at the table begins with: see `carried_over`.
-The engine knows no cap on what a seat may put in: at a capped table each stack is cut to it.
+A file has no line for final stacks: they are the sum of its posts, actions, returns and winnings. In a
+tournament they are also the stacks of the table's next hand: see `carried_over`.
+The engine has no limit on a seat's chips in one hand: at a capped table each stack is reduced to the cap.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,33 +38,33 @@ from tapete.formats.record.steps import in_own_words
 
 
 class Replayed(Struct, frozen=True, kw_only=True):
-    """The engine and the file agree to the last chip."""
+    """Hand on which engine and file agree to the last chip."""
 
     pot: Chips
     stacks: dict[Seat, Chips]
-    """At the end, with chips bought since."""
+    """Stacks at the end, including chips bought after the hand."""
     notes: tuple[str, ...] = ()
 
 
 class Inconsistent(Struct, frozen=True, kw_only=True):
-    """The file contradicts itself, or the rules."""
+    """Hand whose file contradicts itself or the rules."""
 
     line: int
     reason: str
 
 
 class CancelledHand(Struct, frozen=True, kw_only=True):
-    """The site took the hand back; there is nothing to compare."""
+    """Hand that the site cancelled; nothing can be compared."""
 
 
 ADDED: Final = "chips added between the hands"
-"""The note of `added_between`."""
+"""Note for `added_between`."""
 
 Result = Replayed | Inconsistent | CancelledHand
 
 
 def replay(history: h.HistoryText) -> Result:
-    """Play one hand of a file and compare."""
+    """Play one hand of a file and compare the result."""
     if history.cancelled:
         return CancelledHand()
     try:
@@ -90,7 +90,7 @@ def replay(history: h.HistoryText) -> Result:
 
 
 def replay_all(reads: Iterable[Read]) -> Iterator[tuple[Read, Result | None]]:
-    """Replay the hands of a file in their order; None for what is no hand, or none of a known game."""
+    """Replay the hands of a file in order; the result is None for an entry that is not a playable hand."""
     before: dict[tuple[str, str], tuple[h.HistoryText, Replayed]] = {}
     for read in reads:
         if not isinstance(read, h.HistoryText):
@@ -110,10 +110,9 @@ def replay_all(reads: Iterable[Read]) -> Iterator[tuple[Read, Result | None]]:
 
 
 def carried_over(before: h.HistoryText, result: Replayed, after: h.HistoryText) -> Inconsistent | None:
-    """What is wrong with the stacks that a hand of a tournament begins with, seen from the one before it.
-
-    Nothing can be said if players came or went, nor of single stacks if hands are missing between the two.
-    But the same players hold the same chips all together, however many hands lie between.
+    """Return the fault in a tournament hand's starting stacks, judged by the hand before; None if none.
+    Nothing can be checked if players came or went. Single stacks cannot be checked if hands are missing in
+    between, but the same players always hold the same total.
     """
     left, begun = _between(before, result, after)
     total = sum(seated.stack for seated in after.seats)
@@ -140,7 +139,7 @@ def added_between(before: h.HistoryText, result: Replayed, after: h.HistoryText)
 def _between(
     before: h.HistoryText, result: Replayed, after: h.HistoryText
 ) -> tuple[dict[tuple[Seat, str], Chips], dict[tuple[Seat, str], h.SeatLine]]:
-    """The nonempty stacks after a hand and the stacks of the next one, by seat and name."""
+    """Return the nonempty stacks after a hand, and the stacks of the next hand, by seat and name."""
     left = {
         (seated.seat, seated.name): result.stacks[seated.seat]
         for seated in before.seats
@@ -154,7 +153,7 @@ def play(history: h.HistoryText, *, with_added: bool = True, notes: list[str] | 
 
     Args:
         with_added: see `tapete.formats.pokerstars.opening.start`.
-        notes: receives acts that the site allowed and our rules do not.
+        notes: receives actions that the site allowed and our rules forbid.
 
     Raises:
         Mismatch: the engine refuses an action or deals other cards, the file ends too early, or a shown hand
@@ -169,7 +168,7 @@ def play(history: h.HistoryText, *, with_added: bool = True, notes: list[str] | 
 
 
 def _played(history: h.HistoryText, *, with_added: bool) -> tuple[Hand, list[str]]:
-    """Play the hand by the first rules that allow all of its acts, or else that allow them with notes."""
+    """Play the hand by the first rules that allow all its actions, else by the first that need notes."""
     wrong: Mismatch | None = None
     noted: tuple[Hand, list[str]] | None = None
     for rules in rules_of(history):
@@ -178,7 +177,7 @@ def _played(history: h.HistoryText, *, with_added: bool) -> tuple[Hand, list[str
             hand, deal = start(history, rules, with_added=with_added)
             _Player(history, hand, deal, said).play()
         except Mismatch as error:
-            # Report the error of the rules that got furthest.
+            # Report the error from the rules that got furthest.
             wrong = error if wrong is None or error.line > wrong.line else wrong
             continue
         if not said:
@@ -190,7 +189,7 @@ def _played(history: h.HistoryText, *, with_added: bool) -> tuple[Hand, list[str
 
 
 def _check_summary(history: h.HistoryText) -> None:
-    """Whether the file agrees with itself about streets and boards."""
+    """Check that the file's streets and boards agree with its summary."""
     number = 0
     for step in history.steps:
         if isinstance(step, h.StreetLine):
@@ -210,7 +209,7 @@ def _words(board: tuple[str, ...]) -> str:
 
 
 class _Player:
-    """Takes the steps of a file to the engine."""
+    """Feeder of a file's steps to the engine."""
 
     def __init__(self, history: h.HistoryText, hand: Hand, deal: DealReader, notes: list[str]) -> None:
         self.history, self.hand, self.deal, self.notes = history, hand, deal, notes
@@ -229,7 +228,7 @@ class _Player:
                 case h.Drew():
                     self._draw(step)
                 case h.PostLine() | h.DealtLine() | h.Returned():
-                    pass  # the hand began with posts and cards; `settle` compares what was returned
+                    pass  # posts and cards are part of `Hand.start`; `settle` compares returned bets
         if not hand.over:
             raise Mismatch(history.last_line, f"the file ends while it is {self._turn()}")
         for made, told in zip(hand.boards, self.deal.boards, strict=False):
@@ -244,10 +243,10 @@ class _Player:
         return f"{name_of(self.history, self.hand.to_act)}'s turn"
 
     def _in_engine_order(self) -> list[h.Step]:
-        """The steps, with folds of seats that a blind has put all-in just before the action that they follow.
+        """Return the steps in engine order: folds of seats all-in by a blind move before the previous action.
 
-        Such a seat is away, and the site folds it at its turn. For the engine it has no turn: it is killed,
-        which must happen before the last action of the street lets the board run out.
+        Such a player is away, and the site folds the hand at its turn. In the engine the seat has no turn, so
+        its hand is killed. That must happen before the street's last action lets the board run out.
         """
         forced = set(self.hand.all_in)
         steps: list[h.Step] = []
@@ -272,7 +271,7 @@ class _Player:
 
     def _draw(self, step: h.Drew) -> None:
         if not self.announced:
-            # Histories of single draws print no heading for the draw.
+            # Histories of single-draw games have no heading for the draw.
             self.street = max(self.street, self.hand.street_index)
         self._take_turn(step)
         self._do(step.line, step.seat, "draw", Draw(seat=step.seat, discard=self.deal.discards(step.line)))
@@ -288,9 +287,9 @@ class _Player:
     def _act(self, step: h.ActLine) -> None:
         hand = self.hand
         if step.kind == "fold" and hand.over and self.history.exported and step.seat not in hand.folded:
-            return  # some sites say so of who mucks at the showdown
+            return  # some sites print a fold for a player who mucks at the showdown
         if step.kind == "fold" and step.seat in hand.all_in and step.seat not in hand.folded:
-            # A player away whom the blind put all-in is folded by the site at his turn.
+            # The site folds an absent player whom the blind put all-in, when the turn comes to the seat.
             command: Command = Kill(seat=step.seat)
         else:
             self._take_turn(step)
@@ -347,7 +346,7 @@ class _Player:
             case "raise":
                 self._check_pot(step, step.to)
                 by = step.to - self.hand.level
-                # Over a big blind that is all-in for less, sites count from the chips that really lie there.
+                # Over a big blind that is all-in for less, sites count from the chips actually posted.
                 over = step.to - max(self.hand.bets.values())
                 if step.amount and step.amount not in (by, over) and not self.history.exported:
                     raise Mismatch(
@@ -357,7 +356,7 @@ class _Player:
                 return RaiseTo(seat=step.seat, amount=step.to)
 
     def _check_pot(self, step: h.ActLine, total: Chips) -> None:
-        """Refuse a raise above the pot before the flop in a game with no limit only from the flop on."""
+        """Refuse a raise above the pot before the flop, in a game that has no limit only after the flop."""
         menu = self.hand.menu
         if not self.history.header.pot_first or self.street or menu is None or menu.pot_raise_to is None:
             return

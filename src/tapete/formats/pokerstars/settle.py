@@ -1,4 +1,4 @@
-"""The money of a replayed hand against the file: uncalled bets, pots, rake, shares, final stacks."""
+"""Compare the money of a replayed hand with its file: uncalled bets, pots, rake, shares, final stacks."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -15,25 +15,26 @@ from tapete.formats.pokerstars.shares import Groups, spread, unnamed_pots, winne
 
 
 class Settled(Struct, frozen=True, kw_only=True):
-    """The money of a hand that agrees with its file."""
+    """Money of a hand on which engine and file agree."""
 
     pot: Chips
-    """Before the rake."""
+    """Pot before the rake."""
     stacks: dict[Seat, Chips]
-    """At the end, without chips bought after the hand."""
+    """Stacks at the end, without chips bought after the hand."""
     notes: tuple[str, ...]
-    """What the site does its own way."""
+    """Notes on the site's deviations."""
     paid: tuple[tuple[int, int, Seat, Chips], ...]
-    """Run, pot, seat and what it was paid."""
+    """Payments: run, pot, seat and chips."""
     same_pots: bool
-    """Whether the file's pots are the engine's; else it tells some as one, or leaves uncalled chips in."""
+    """Whether file and engine have the same pots; otherwise the file merges pots or includes uncalled chips.
+    """
 
 
 def settle(history: h.HistoryText, hand: Hand) -> Settled:
     """Compare all money of a hand that was played to its end.
 
     Raises:
-        Mismatch: they differ.
+        Mismatch: engine and file differ.
     """
     if history.pots is None:
         raise Mismatch(history.last_line, "the summary has no pot")
@@ -50,7 +51,7 @@ class _Settlement:
         self.runs = len(hand.boards)
         self.winners = winners_of(hand, len(self.gross))
         self.returned: dict[Seat, Chips] = defaultdict(int)
-        """Uncalled chips that are due back."""
+        """Uncalled chips that must be returned."""
         for event in hand.events:
             if isinstance(event, ev.UncalledReturned):
                 self.returned[event.seat] += event.amount
@@ -101,7 +102,7 @@ class _Settlement:
             raise Mismatch(self.file.line, f"uncalled bet: the file returns none; due is {wanted}")
         rest = sum(due.values())
         if len(self.gross) == 1 and self.file.total == sum(self.gross) + rest:
-            # The site pays the uncalled part out with the pot: the same chips to the same seat.
+            # The site pays the uncalled part with the pot: the same chips to the same seat.
             self.left_in_pot = rest
             self.gross[0] += rest
             self.notes.append("the uncalled bet is left in the pot")
@@ -109,7 +110,7 @@ class _Settlement:
             self.notes.append("no line of the uncalled bet")
 
     def _merge_uncontested(self) -> None:
-        """Pots won by one seat without a showdown are told as one."""
+        """Merge pots won by one seat without a showdown, if the file prints one pot."""
         alike = all(all(groups == run[0] for groups in run) for run in self.winners)
         unnamed = not self.file.named and all(line.pot is None for line in self.history.collected)
         if len(self.gross) > 1 and alike and unnamed:
@@ -134,13 +135,13 @@ class _Settlement:
         if len(named) != len(self.gross):
             raise Mismatch(self.file.line, f"{len(self.gross)} pots; the file names {len(named) or 'one'}")
         raked = [gross - said for gross, said in zip(self.gross, named, strict=True)]
-        # Without rake they are equal; sites print the pots of a raked hand after the rake.
+        # Pots are equal without rake; sites print the pots of a raked hand after the rake.
         if min(raked) < 0 or sum(raked) not in (0, self.file.rake):
             ours = ", ".join(map(self.text, self.gross))
             raise Mismatch(self.file.line, f"pots: {ours}; the file says {', '.join(map(self.text, named))}")
 
     def _collected(self) -> list[list[dict[Seat, Chips]]]:
-        """Chips by seat, for each run and each pot."""
+        """Return chips by seat, for each run and each pot."""
         collected: list[list[dict[Seat, Chips]]] = [[{} for _ in self.gross] for _ in range(self.runs)]
         unnamed: dict[int, int] = {}
         if len(self.gross) > 1 and self.history.exported:
@@ -179,7 +180,7 @@ class _Settlement:
         return runs
 
     def _cash_out(self, collected: list[list[dict[Seat, Chips]]]) -> None:
-        """Who sold his hand to the site wins the pots all the same; only the summary tells it."""
+        """Award pots to players who cashed out: they still win their pots, but only the summary says it."""
         self.notes.append("cashed out")
         sold = {line.seat for line in self.history.cashed_out}
         net = (
@@ -209,7 +210,7 @@ class _Settlement:
     ) -> None:
         """Share uncollected pots among the winners who cashed out, by the totals in the summary.
 
-        Odd units are placed to match the totals; `_shares` checks their number.
+        Odd chips are placed to match the totals; `_shares` checks their number.
         """
         left = dict(rests)
         shared: list[tuple[dict[Seat, Chips], list[Seat]]] = []
@@ -271,7 +272,7 @@ class _Settlement:
         raise Mismatch(self._line_of(pot), f"winners: {self._words(due)}; the file says {self._words(got)}")
 
     def _coin(self, groups: Groups) -> Chips:
-        """How far a share may be from the engine's: for each division, a chip or the site's coin."""
+        """Return a share's largest allowed difference: one chip, or the site's coin, for each division."""
         coin = 1 if self.history.tournament is not None else max(1, self.history.big_blind // 10)
         return coin * len(groups)
 
@@ -302,7 +303,7 @@ class _Settlement:
         engine = {seated.seat: seated.stack for seated in self.history.seats}
         for seat, chips in self.hand.put_in.items():
             engine[seat] -= chips
-        # The house's chips were put in by one seat, which got them for that: see `opening.start`.
+        # One seat got the house's chips in order to post them (see `opening.start`), so it gets them back.
         engine[min(self.hand.put_in)] += self.history.added
         if self.left_in_pot:
             for seat, chips in self.returned.items():
@@ -330,7 +331,7 @@ def _due(groups: Groups, amount: Chips) -> dict[Seat, Chips]:
 
 
 def file_stacks(history: h.HistoryText) -> dict[Seat, Chips]:
-    """Chips of every seat by the file's own lines, before anything is collected."""
+    """Return the chips of every seat by the file's own lines, before any payment."""
     stacks = {seated.seat: seated.stack for seated in history.seats}
     bets: dict[Seat, Chips] = defaultdict(int)
     small_blinds = 0

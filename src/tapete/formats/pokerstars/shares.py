@@ -1,4 +1,4 @@
-"""Assign pots to winners: the engine's awards in groups, and lines that name no pot."""
+"""Assign pots to winners: group the engine's awards, and match lines that name no pot."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,19 +8,20 @@ from tapete.engine.types import Chips, Seat
 from tapete.formats.pokerstars import history as h
 
 Groups = list[list[Seat]]
-"""Who wins a pot on one board: the seats that share it, or those of the high and those of the low half. Seats
-come in the order in which odd chips go to them."""
+"""Winners of a pot on one board: one group of seats, or one group for each of the high and the low half.
+Seats stand in the order in which they get odd chips.
+"""
 
 
 def winners_of(hand: Hand, pots: int) -> list[list[Groups]]:
-    """Who wins, by run and pot."""
+    """Return the winners by run and pot."""
     found: list[list[dict[str, list[Seat]]]] = [[{} for _ in range(pots)] for _ in hand.boards]
     for event in hand.events:
         if isinstance(event, ev.PotAwarded) and event.pot < pots:
             found[event.board][event.pot].setdefault(event.half, []).append(event.seat)
     for run in found[1:]:
         for pot, groups in enumerate(run):
-            # Who alone can win a pot gets it at once, on no board in particular.
+            # A pot with only one eligible seat is awarded at once, on no particular board.
             run[pot] = groups or found[0][pot]
     return [[list(groups.values()) for groups in run] for run in found]
 
@@ -28,8 +29,11 @@ def winners_of(hand: Hand, pots: int) -> list[list[Groups]]:
 def unnamed_pots(
     lines: Sequence[h.Collected], winners: Sequence[Sequence[Groups]], gross: Sequence[Chips]
 ) -> dict[int, int]:
-    """The pots of lines that name none: the main pot's, if others name a side pot; else in their order,
-    the main pot first, or last, on every board."""
+    """Find the pot of each line that names none.
+
+    It is the main pot, if other lines name a side pot. Otherwise lines follow the order of the pots on every
+    board, main pot first or last.
+    """
     if any(line.pot is not None for line in lines):
         return {place: 0 for place, line in enumerate(lines) if line.pot is None}
     if any(line.run >= len(winners) for line in lines):
@@ -65,7 +69,7 @@ def spread(told: Mapping[Seat, Chips], winners: Sequence[Groups]) -> list[dict[S
     [{1: 40, 2: 40}, {1: 60}]
     """
     if any(len(groups) != 1 for groups in winners):
-        return None  # the halves of a pot may differ
+        return None  # the two halves of a pot may differ
     left = dict(told)
     open_pots = {pot: set(groups[0]) for pot, groups in enumerate(winners)}
     found: list[dict[Seat, Chips]] = [{} for _ in winners]

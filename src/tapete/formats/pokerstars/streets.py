@@ -1,4 +1,4 @@
-"""Streets and runs by the names that hand histories give them.
+"""Look up streets and runs by their names in hand histories.
 
 >>> from tapete.rules import hand_rules
 >>> street_named("SECOND TURN", hand_rules("omaha-pot-limit"))
@@ -12,9 +12,9 @@ from typing import Final
 from tapete.engine.types import HandRules
 
 RUNS: Final = ("FIRST ", "SECOND ", "THIRD ")
-"""Before the name of a street, a showdown or a board of a hand that is run more than once."""
+"""Prefix of a street, showdown or board in a hand that is run more than once."""
 PRE_FLOP: Final = "PRE-FLOP"
-"""The first street again, if it has a card of the board: Courchevel's."""
+"""Heading of a first street that deals a board card: Courchevel's."""
 _BOARD: Final = ("HOLE CARDS", "FLOP", "TURN", "RIVER")
 _STUD: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 _DRAW: Final = ("DEALING HANDS", "FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
@@ -22,14 +22,14 @@ _ALSO: Final = {"7th STREET": "RIVER", "DRAW": "FIRST DRAW"}
 
 
 def headings(rules: HandRules) -> tuple[str, ...]:
-    """What is printed between stars when each street begins."""
+    """Return the heading printed between stars for each street."""
     if rules.upcards is not None:
         return _STUD
     return _DRAW if any(street.draw for street in rules.streets) else _BOARD
 
 
 def street_named(title: str, rules: HandRules) -> tuple[int, int] | None:
-    """Which run and which street of the game a heading opens; None for a heading that the game has not."""
+    """Return the run and street that a heading opens; None if the game has no such heading."""
     run = 0
     names = headings(rules)
     if names is _BOARD:

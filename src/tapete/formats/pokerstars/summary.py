@@ -1,4 +1,4 @@
-"""The lines of a hand's summary: pots and rake, boards, and a line for each seat."""
+"""Read the lines of a hand's summary: pots and rake, boards, and a line for each seat."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _FATE = re.compile(r"^(?: \([a-z ]+\))* (showed|mucked)\b")
 
 
 class Trouble(Exception):
-    """A line that cannot be read, and perhaps why."""
+    """Unreadable line, with a reason."""
 
     def __init__(self, why: str = "cannot read") -> None:
         self.why = why
@@ -25,10 +25,10 @@ class Trouble(Exception):
 
 
 def cards_in(text: str, *, most: int | None = None) -> tuple[Card, ...]:
-    """Cards of a bracket; with `most`, at least one and not more.
+    """Return the cards of a bracket; with `most`, at least one and at most that number.
 
     Raises:
-        Trouble: what is there is no card, or too much or too little.
+        Trouble: a word is not a card, or the number of cards is wrong.
     """
     try:
         found = read_cards(text)
@@ -40,7 +40,7 @@ def cards_in(text: str, *, most: int | None = None) -> tuple[Card, ...]:
 
 
 class Summary:
-    """Takes the lines after `*** SUMMARY ***`."""
+    """Line reader for the part after `*** SUMMARY ***`."""
 
     def __init__(
         self, currency: Currency, names: Mapping[Seat, str], most_cards: int, *, bare: bool = False
@@ -59,14 +59,14 @@ class Summary:
 
     @property
     def boards(self) -> tuple[tuple[Card, ...], ...]:
-        """By run; at least one, perhaps empty."""
+        """Boards by run; at least one, perhaps empty."""
         return tuple(self._boards.get(run, ()) for run in range(max(self._boards, default=0) + 1))
 
     def read(self, line: int, text: str) -> None:
         """Take one line.
 
         Raises:
-            Trouble: it makes no sense here.
+            Trouble: the line makes no sense at this point.
             ValueError: an amount in it can't be read.
         """
         if found := p.TOTAL.match(text):

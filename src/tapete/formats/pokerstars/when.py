@@ -14,7 +14,7 @@ _TIME = re.compile(
 
 
 def started_at(text: str) -> int | None:
-    """Milliseconds since 1970 (UTC) of the first time told in Eastern or universal time, if there is one.
+    """Return milliseconds since 1970 (UTC) of the first time in Eastern time or UTC; None if there is none.
 
     Sites print the player's own time first; its letters (CET, IST) mean several zones, so it is not read.
     """

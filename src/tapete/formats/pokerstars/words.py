@@ -45,7 +45,7 @@ def check_words(history: h.HistoryText, hand: Hand) -> None:
         if told.run >= len(hand.boards) or HIDDEN in told.cards or not _whole(hand, told):
             continue
         board = hand.boards[told.run]
-        # A hand may be shown before the board is complete; its description then covers the board so far.
+        # A hand may be shown before the board is complete; its description then covers the cards so far.
         boards = {board} if told.board is None else {board, board[: told.board]}
         found = [halves for one in boards if (halves := _made(hand.rules, told.cards, one)) is not None]
         if found and not any(_fits(hand.rules, halves, told.words) for halves in found):

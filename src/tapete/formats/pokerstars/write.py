@@ -1,16 +1,16 @@
-"""Writes hands as PokerStars text.
+"""Write hands as PokerStars text.
 
-What the text can't hold, and what becomes of it:
+Data that the text cannot hold, and our way to treat it:
 
-* comments, fields of other formats, a network, the order of a stub, how a rake was counted: lost;
-* the button of stud: lost, it becomes the highest seat; a smallest chip above one unit: lost;
-* a player without a name: called by the seat; a number that is none: the engine's; no currency: play money;
-* cards of the hero, and those that never come to light later, are told when dealt, all others when shown;
-* a hand killed that no blind has put all-in, chips bought for money, a name that is no line: refused;
-* a game that PokerStars never had, a hand that is not over, a few where blinds or antes would be read as
-  something else (see `check_tellable`): refused.
+* comments, fields of other formats, the network, the order of a stub, the rake's formula: lost;
+* the button of stud: becomes the highest seat; a smallest chip above one unit: lost;
+* a player without a name: named by seat; an invalid hand number: the engine's; no currency: play money;
+* cards: the hero's, and cards that no later line shows, are printed when dealt; all others when shown;
+* a killed hand that no blind put all-in, chips bought for money, a name that does not fit a line: refused;
+* a game that PokerStars never had, a hand that is not over, and a few hands whose blinds or antes would be
+  misread (see `check_tellable`): refused.
 
-`write_check` says it of one hand. Amounts of money have two digits at least when they are read again.
+`write_check` checks one hand. Amounts of money have at least two decimals when read back.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,21 +34,21 @@ from tapete.rules import hand_rules
 
 @checked
 def write_pokerstars(records: Iterable[Record]) -> str:
-    """The text of a file; hands are set apart by three empty lines, as PokerStars does.
+    """Return the text of a file; three empty lines separate hands, as PokerStars does.
 
     Raises:
-        Unwritable: one of the hands can't be told, or not so that it can be read again.
+        Unwritable: a hand cannot be expressed, or its text would not read back as the same hand.
     """
     return "\n\n\n".join(_text_of(record) for record in records)
 
 
 def _text_of(record: Record) -> str:
-    """The text of one hand, which is read before it is given: the site's words don't tell all that can be."""
+    """Return the text of one hand, after reading it back: the site's wording cannot express every hand."""
     text = "\n".join(_Writer(record).lines()) + "\n"
     (again,) = read_pokerstars(text.encode())
     if isinstance(again, Unread):
         raise Unwritable(record.number, f"its text would not be understood: {again.why}")
-    # Cents are told where the record counts in tens of them, or in whole dollars.
+    # The text has cents even if the record counts in tens of cents or in whole dollars.
     digits = max(again.money.digits, record.money.digits)
     stacks, meant = (
         {seat: chips * 10 ** (digits - one.money.digits) for seat, chips in one.finishing_stacks.items()}
@@ -74,11 +74,11 @@ class _Writer:
         self.all_in: set[Seat] = set()
         self.street = 0
         self.shown: dict[Seat, bool] = {}
-        """Who was at the showdown, and whether the hand was shown."""
+        """Seats at the showdown, with whether the hand was shown."""
         self.told = [seat for seat in record.start.stacks if self._is_told(seat)]
         self.pots = pots_told(record)
         self.killed: list[str] = []
-        """Folds that are told after the action that they came before."""
+        """Folds printed after the action that they preceded."""
         self.out: list[str] = []
 
     def lines(self) -> list[str]:
@@ -117,7 +117,7 @@ class _Writer:
         return money_text(amount, self.record.money)
 
     def _is_told(self, seat: Seat) -> bool:
-        """Whether its cards are told when they are dealt: the hero's, and any that no other line tells."""
+        """Whether the seat's cards are printed when dealt: the hero's, or cards that no other line shows."""
         if seat == self.record.hero:
             return True
         lit: set[Card] = set(self.record.showed.get(seat, ()))
@@ -197,7 +197,7 @@ class _Writer:
                 self._adds(seat, amount)
                 self._act(seat, f"bets {self._money(amount)}", all_in=all_in)
             case ev.RaisedTo(seat=seat, amount=total, all_in=all_in):
-                # Over a blind or a bring-in that is all-in for less, the chips that really lie there count.
+                # Over a short all-in blind or bring-in, a raise counts from the chips actually posted.
                 by = self._money(total - max(self.bets.values(), default=0))
                 self._adds(seat, total - self.bets.get(seat, 0))
                 self._act(seat, f"raises {by} to {self._money(total)}", all_in=all_in)
@@ -230,7 +230,7 @@ class _Writer:
         self.bets = {}
 
     def _dealt(self, event: ev.HoleDealt) -> None:
-        """What it held before stands in a bracket of its own; of others, only cards in sight are told."""
+        """Print the cards dealt, earlier cards in their own bracket; for other seats, only upcards."""
         seat, cards = event.seat, event.cards
         before, up_before = self.held.get(seat, ()), self.up.get(seat, ())
         self.held[seat] = before + cards
@@ -274,13 +274,13 @@ class _Writer:
         return 1 + max(event.board for event in self.record.events if isinstance(event, ev.BoardDealt))
 
     def _parted(self) -> int:
-        """How many cards the boards of the hand share."""
+        """Return the number of cards that the boards of the hand share."""
         dealt = [event for event in self.record.events if isinstance(event, ev.BoardDealt)]
         whole = sum(len(event.cards) for event in dealt if not event.board)
         return whole - sum(len(event.cards) for event in dealt if event.board == 1)
 
     def _end(self) -> None:
-        """Hands shown and chips collected, run by run; or chips alone, if everybody else has folded."""
+        """Print the shown hands and collected chips, run by run; only the chips if all other seats folded."""
         record = self.record
         runs = max(1, len(self.boards))
         for run in range(runs):

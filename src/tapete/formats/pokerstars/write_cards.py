@@ -1,4 +1,4 @@
-"""A seat's cards in the order in which PokerStars shows them."""
+"""Order a seat's cards as PokerStars shows them."""
 
 from tapete.cards import HIDDEN, Card
 from tapete.engine import events as ev
@@ -7,9 +7,9 @@ from tapete.formats.record import Record
 
 
 def held_at_the_end(record: Record, seat: Seat) -> tuple[Card, ...]:
-    """What a seat holds at last: a card that it draws lies where the one lay that it discarded.
+    """Return a seat's final cards: a drawn card takes the place of the discarded card.
 
-    Nobody knows where a card lay that was discarded unseen: what comes for it is told last.
+    The place of a card discarded unseen is unknown: its replacement comes last.
     """
     held: list[Card | None] = []
     for event in record.events:

@@ -10,7 +10,7 @@ from tapete.rules import hand_rules
 
 
 def lost_in(record: Record) -> tuple[str, ...]:
-    """What of this hand its text does not tell."""
+    """List the facts of a hand that its PokerStars text omits."""
     stud = hand_rules(record.game).upcards is not None
     start = record.start
     facts = {
@@ -29,10 +29,10 @@ def lost_in(record: Record) -> tuple[str, ...]:
 
 
 def check_tellable(record: Record) -> None:
-    """Refuse what no line could tell, or what would be read as something else.
+    """Refuse a hand that no text can express, or that would be misread.
 
     Raises:
-        Unwritable: says what.
+        Unwritable: with the reason.
     """
     check_unchanged(record)
     start = record.start

@@ -1,4 +1,4 @@
-"""The first lines of a hand as PokerStars prints them, and its amounts."""
+"""Write the first lines of a hand and its amounts as PokerStars prints them."""
 
 import re
 from typing import Final
@@ -19,7 +19,7 @@ _PLAIN: Final = re.compile(r"^(?!Seat [0-9]{1,2}: )[^\s\"*](?:[^\n\r\t]*[^\s])?$
 
 
 def money_text(amount: Chips, money: Currency) -> str:
-    """An amount as PokerStars prints it: whole dollars without cents, nothing between thousands.
+    """Return an amount as PokerStars prints it: no cents for whole dollars, no separator for thousands.
 
     >>> [money_text(amount, Currency("$", 2)) for amount in (120_050, 200)], money_text(200, Currency("", 2))
     (['$1200.50', '$2'], '2.00')
@@ -30,10 +30,10 @@ def money_text(amount: Chips, money: Currency) -> str:
 
 
 def header_lines(record: Record) -> list[str]:
-    """The line with number, game and stakes, that of the table, and one for each seat.
+    """Return the line with number, game and stakes, the table line, and one line for each seat.
 
     Raises:
-        Unwritable: something can't be put into these lines so that it can be read again.
+        Unwritable: a value in these lines would not read back as the same value.
     """
     named = game_named(record.game) or record.game
     site = record.site if _SITE.match(record.site) else "PokerStars"
@@ -47,7 +47,7 @@ def header_lines(record: Record) -> list[str]:
     first = f"{site} Hand #{told}:  {_tournament(record)}{_game(record, named)}{time}"
     lines = [first, _table(record), *_seats(record)]
     if max(map(len, lines)) > LONGEST_LINE // 2:
-        # Later lines say more beside a name.
+        # Leave room: later lines add text to a name.
         raise Unwritable(record.number, "a name or a number is too long for a line")
     return lines
 
@@ -73,12 +73,12 @@ def _game(record: Record, named: str) -> str:
 
 
 def level_told(record: Record) -> bool:
-    """Whether the level has a number; there is no place for a name of another kind."""
+    """Whether the level is a number; the text has no room for another kind of name."""
     return record.tournament is not None and bool(re.fullmatch(LEVEL, record.tournament.level))
 
 
 def seats_told(record: Record) -> bool:
-    """Whether there is room for how many seats the table has: two digits."""
+    """Whether the number of seats fits: two digits."""
     return record.seat_count is not None and record.seat_count < 100
 
 

@@ -1,7 +1,6 @@
-"""The money at the end of a hand as PokerStars tells it.
+"""Prepare the pots and payments of a hand for PokerStars text.
 
-It differs from the engine's in one way: a pot with one seat left in it is paid in as many parts as there are
-boards.
+The text differs from the engine in one way: a pot with one eligible seat is paid in one part for each board.
 """
 
 from collections import defaultdict
@@ -17,13 +16,13 @@ class PotLines(Struct, frozen=True, kw_only=True):
     """Pots and payments to print."""
 
     pots: tuple[Chips, ...]
-    """Before the rake, main pot first."""
+    """Pots before the rake, main pot first."""
     payments: tuple[Paid, ...]
-    """By board, the last side pot first, then by seat; both halves of a pot that one seat wins are one."""
+    """Payments by board, last side pot first, then by seat; a seat that wins both halves has one payment."""
 
     @property
     def winnings(self) -> dict[Seat, Chips]:
-        """What each winner collects."""
+        """Chips that each winner collects."""
         won: dict[Seat, Chips] = defaultdict(int)
         for paid in self.payments:
             won[paid.seat] += paid.amount
@@ -31,7 +30,7 @@ class PotLines(Struct, frozen=True, kw_only=True):
 
 
 def pots_told(record: Record) -> PotLines:
-    """Pots and payments of the hand."""
+    """Return the pots and payments of the hand."""
     boards = 1 + max((event.board for event in record.events if isinstance(event, ev.BoardDealt)), default=0)
     awards = tuple(sorted(record.payments, key=lambda paid: (paid.board, -paid.pot, paid.seat)))
     pots = record.pots

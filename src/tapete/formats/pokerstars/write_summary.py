@@ -1,4 +1,4 @@
-"""The summary that ends a hand of PokerStars text."""
+"""Write the summary at the end of a hand of PokerStars text."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from tapete.rules import hand_rules
 
 
 def summary_lines(record: Record, told: PotLines, boards: Sequence[tuple[Card, ...]]) -> list[str]:
-    """Pots and rake, boards, and what became of each seat."""
+    """Return the lines of pots and rake, boards, and the result of each seat."""
     lines = ["*** SUMMARY ***", _pots(record, told)]
     for run, board in enumerate(boards):
         if board:
@@ -52,7 +52,7 @@ def _seat(record: Record, told: PotLines, seat: Seat, boards: Sequence[tuple[Car
 
 
 def _small_blind(record: Record) -> Seat | None:
-    """Who is called so: the poster, or heads-up a button to whom the ante left nothing for it."""
+    """Return the seat labelled small blind: its poster, or heads-up a button left broke by the ante."""
     start = record.start
     posts = [event for event in record.events if isinstance(event, ev.Posted)]
     if any(post.kind is PostKind.SMALL_BLIND for post in posts):
@@ -73,7 +73,7 @@ def _fate(record: Record, told: PotLines, seat: Seat, boards: Sequence[tuple[Car
             case ev.StreetBegan(street=name) | ev.BoardDealt(street=name):
                 street = streets[name]
             case ev.Folded(seat=owner) | ev.HandKilled(seat=owner) if owner == seat:
-                # Antes and dead blinds are no bets.
+                # Antes and dead blinds do not count as bets.
                 idle = "" if bet or street else " (didn't bet)"
                 return f"folded {folded_on(rules, street)}{idle}"
             case ev.Shown(seat=owner) | ev.Mucked(seat=owner) if owner == seat:
@@ -101,7 +101,7 @@ def _fate(record: Record, told: PotLines, seat: Seat, boards: Sequence[tuple[Car
 def _end(
     record: Record, told: PotLines, seat: Seat, known: Sequence[Card], run: int, board: Sequence[Card]
 ) -> str:
-    """Won or lost on one board, and with what, if it was shown whole."""
+    """Say whether the seat won or lost on one board, and with which hand if it was shown completely."""
     rules = hand_rules(record.game)
     won = sum(paid.amount for paid in told.payments if (paid.seat, paid.board) == (seat, run))
     words = made_words(rules, known, board)

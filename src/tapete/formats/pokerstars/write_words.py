@@ -1,4 +1,4 @@
-"""PokerStars names of games, made hands and the moments of a fold."""
+"""Write names of games, made hands and folds in PokerStars' words."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,7 +18,7 @@ _MANY: Final = {rank: "Sixes" if rank == "6" else f"{name}s" for rank, name in _
 
 
 def game_named(game: str) -> str | None:
-    """The name of a game in a header; None for a game that PokerStars never had.
+    """Return the name of a game in a header; None for a game that PokerStars never had.
 
     >>> game_named("omaha-8-pot-limit")
     'Omaha Hi/Lo Pot Limit'
@@ -29,7 +29,7 @@ def game_named(game: str) -> str | None:
 
 
 def folded_on(rules: HandRules, street: int) -> str:
-    """When a hand was folded, in the words of the summary."""
+    """Return the street of a fold in the words of the summary."""
     if any(street_.draw for street_ in rules.streets):
         return f"after the {('', '1st', '2nd', '3rd')[street]} Draw" if street else "before the Draw"
     heading = headings(rules)[street]

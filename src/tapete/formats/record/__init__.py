@@ -1,7 +1,7 @@
-"""One hand in neutral form: what every reader makes and every writer takes.
+"""Represent one hand in neutral form: readers return records, writers take them.
 
 The engine's events are the truth: seats, stacks, posts, cards, actions, pots and winners come from them. The
-rest is what files tell and the engine does not know. Amounts are in the smallest unit of `money`.
+other fields come from files and are unknown to the engine. Amounts are in the smallest unit of `money`.
 """
 
 from collections import defaultdict
@@ -27,7 +27,7 @@ class Unwritable(ValueError):
 
 
 class Unread(Struct, frozen=True, kw_only=True):
-    """A hand of a file that is not readable, or that the engine can't play; and why."""
+    """Hand of a file that is unreadable, or that the engine cannot play, with the reason."""
 
     why: str
     at: str = ""
@@ -38,7 +38,7 @@ class Unread(Struct, frozen=True, kw_only=True):
     """The site, for hands in an unsupported site's text."""
 
     def __str__(self) -> str:
-        """All of it on one line.
+        """Return number, place and reason on one line.
 
         >>> str(Unread(at="actions[3]", number="12", why="not your turn"))
         'hand 12: actions[3]: not your turn'
@@ -48,7 +48,7 @@ class Unread(Struct, frozen=True, kw_only=True):
 
 
 class AwayPlayer(Struct, frozen=True, kw_only=True):
-    """Who sits at the table but was not dealt in."""
+    """Player who sits at the table but was not dealt in."""
 
     seat: Seat
     name: str
@@ -56,7 +56,7 @@ class AwayPlayer(Struct, frozen=True, kw_only=True):
 
 
 class Paid(Struct, frozen=True, kw_only=True):
-    """What the site really paid to a seat out of one pot."""
+    """Site's own payment to a seat from one pot."""
 
     pot: int
     seat: Seat
@@ -65,16 +65,16 @@ class Paid(Struct, frozen=True, kw_only=True):
 
 
 class CashOut(Struct, frozen=True, kw_only=True):
-    """Somebody sold his hand to the site before it was over; the pot goes on as if he had not."""
+    """Sale of a hand to the site before its end; the pot goes on as if it had not been sold."""
 
     seat: Seat
     amount: Chips | None = None
-    """What he got; None if the file does not say."""
+    """Price paid for the hand; None if the file does not say."""
     fee: Chips | None = None
 
 
 class Bounty(Struct, frozen=True, kw_only=True):
-    """A bounty that was won, in the smallest unit of the buy-in's currency."""
+    """Bounty that was won, in the smallest unit of the buy-in's currency."""
 
     seat: Seat
     amount: Chips
@@ -92,14 +92,14 @@ class Bought(Struct, frozen=True, kw_only=True):
 
 
 class TournamentFacts(Struct, frozen=True, kw_only=True):
-    """Which tournament the hand belongs to. Money is in the smallest unit of `money`."""
+    """Tournament of the hand. Money is in the smallest unit of `money`."""
 
     number: str = ""
     name: str = ""
     level: str = ""
-    """As printed: "III"."""
+    """Level as printed: "III"."""
     buy_in: Chips | None = None
-    """What goes to the prizes, without bounty and fee; None if unknown."""
+    """Share of the buy-in for the prize pool, without bounty and fee; None if unknown."""
     bounty: Chips | None = None
     fee: Chips | None = None
     currency: str = ""
@@ -108,24 +108,24 @@ class TournamentFacts(Struct, frozen=True, kw_only=True):
 
 
 class Comment(Struct, frozen=True):
-    """Words of the writer or of a player."""
+    """Text by the writer of a file or by a player."""
 
     event: int
-    """The place in `Record.events` of the event that they belong to."""
+    """Index in `Record.events` of the event that the comment belongs to."""
     text: str
 
 
 class Record(Struct, frozen=True, kw_only=True):
-    """One hand, whole."""
+    """One complete hand."""
 
     game: str
     """FILE-LIMIT, as in `tapete.rules.games()`."""
     events: tuple[ev.Event, ...]
-    """From `HandStarted` to `HandEnded`."""
+    """Events from `HandStarted` to `HandEnded`."""
     money: Currency = Currency("", 0)
-    """How amounts are printed, and how many digits after the mark the smallest unit is."""
+    """Form of printed amounts, and number of decimals of the smallest unit."""
     currency: str = ""
-    """ISO 4217, `PLAY` for play money; empty for chips of a tournament and where nobody says."""
+    """Currency: ISO 4217, or `PLAY` for play money; empty for tournament chips or if unknown."""
     site: str = ""
     network: str = ""
     number: str = ""
@@ -133,48 +133,51 @@ class Record(Struct, frozen=True, kw_only=True):
     table: str = ""
     seat_count: int | None = None
     started_at: int | None = None
-    """UTC, in milliseconds."""
+    """Start in UTC, in milliseconds."""
     names: dict[Seat, str] = {}
-    """Of seats dealt in; a seat without a name is not in it."""
+    """Names of the seats dealt in; a seat without a name is missing."""
     hero: Seat | None = None
-    """From whose seat the hand is told; None if it is told from outside."""
+    """Seat whose view the hand shows; None for a spectator's view."""
     tournament: TournamentFacts | None = None
     away: tuple[AwayPlayer, ...] = ()
     cap: Chips | None = None
-    """The most that a seat may put in, at capped tables."""
+    """Most that a seat may put in, at capped tables."""
     stacks: dict[Seat, Chips] = {}
-    """Whole stacks, of seats that had more than the cap let the engine know."""
+    """Whole stacks of seats that had more than the cap; the engine sees only the capped stack."""
     heads: dict[Seat, Chips] = {}
     """Bounties on the players' heads, in the smallest unit of the tournament's money."""
     bounties: tuple[Bounty, ...] = ()
     cashed_out: tuple[CashOut, ...] = ()
     showed: dict[Seat, tuple[Card, ...]] = {}
-    """Cards that a seat showed though no rule asked for it: a losing hand, or after everybody folded. `??`
-    stands for those kept back."""
+    """Cards shown voluntarily: a losing hand, or any hand after all others folded. `??` stands for a card
+    kept hidden.
+    """
     paid: tuple[Paid, ...] = ()
-    """What the site paid, where it differs from the events in odd units or in which pot the rake came from;
-    empty where the events tell it."""
+    """Site's own payments, if they differ from the events in odd chips or in the pot that the rake came
+    from; otherwise empty.
+    """
     jackpot: Chips = 0
-    """How much of the rake goes to a jackpot."""
+    """Part of the rake that goes to a jackpot."""
     added: Chips = 0
-    """Chips that the house threw into the main pot; the events know nothing of them."""
+    """Chips that the house added to the main pot; the events do not include them."""
     bought: tuple[Bought, ...] = ()
     sitting_out: tuple[Seat, ...] = ()
-    """Seats dealt in with their players away, for example in a tournament."""
+    """Seats dealt in although their players are away, for example in a tournament."""
     declined: tuple[Seat, ...] = ()
-    """Seats that the file says did not show, and that had no need to."""
+    """Seats that declined to show, by the file, and did not have to."""
     comments: tuple[Comment, ...] = ()
     notes: tuple[str, ...] = ()
-    """Acts that the site allowed and our rules do not. Not stored in files: a reader derives them again."""
+    """Actions that the site allowed and our rules forbid. Not stored in files: a reader derives them again.
+    """
     extra: dict[str, dict[str, Any]] = {}
-    """Fields of a format that mean nothing elsewhere, as they were: `{"phh": {"author": "..."}}`."""
+    """Fields of one format that mean nothing in others, unchanged: `{"phh": {"author": "..."}}`."""
 
     @property
     def start(self) -> ev.HandStarted:
-        """The first event.
+        """First event.
 
         Raises:
-            ValueError: the events do not begin with it.
+            ValueError: the events do not begin with `HandStarted`.
         """
         if not self.events or not isinstance(self.events[0], ev.HandStarted):
             raise ValueError("the log of a hand begins with HandStarted")
@@ -186,7 +189,7 @@ class Record(Struct, frozen=True, kw_only=True):
         return bool(self.events) and isinstance(self.events[-1], ev.HandEnded)
 
     def name(self, seat: Seat) -> str:
-        """The player's name; for who has none, one made from the seat.
+        """Return the player's name, or a name made from the seat.
 
         >>> Record(game="holdem-no-limit", events=()).name(3)
         'Player 3'
@@ -195,7 +198,7 @@ class Record(Struct, frozen=True, kw_only=True):
 
     @property
     def payments(self) -> tuple[Paid, ...]:
-        """What each pot paid to whom: the site's own account of it, else the events'."""
+        """Payments of each pot: the site's own if recorded, else the events'."""
         if self.paid:
             return self.paid
         totals: dict[tuple[int, Seat, int], Chips] = defaultdict(int)
@@ -209,7 +212,7 @@ class Record(Struct, frozen=True, kw_only=True):
 
     @property
     def winnings(self) -> dict[Seat, Chips]:
-        """What each seat dealt in collected, 0 for most."""
+        """Chips that each seat dealt in collected; 0 for most."""
         won = dict.fromkeys(self.start.stacks, 0)
         for paid in self.payments:
             won[paid.seat] += paid.amount
@@ -217,7 +220,7 @@ class Record(Struct, frozen=True, kw_only=True):
 
     @property
     def pots(self) -> tuple[Chips, ...]:
-        """The size of each pot when it was paid, rake and what the house added included; main pot first."""
+        """Size of each pot when paid, including rake and chips added by the house; main pot first."""
         pots: dict[int, Chips] = {}
         for event in self.events:
             if isinstance(event, ev.PotAwarded | ev.RakeTaken):
@@ -228,12 +231,12 @@ class Record(Struct, frozen=True, kw_only=True):
 
     @property
     def rake(self) -> Chips:
-        """All that the house took from the pots."""
+        """Chips that the house took from the pots."""
         return sum(self.pots) - sum(paid.amount for paid in self.payments)
 
     @property
     def finishing_stacks(self) -> dict[Seat, Chips]:
-        """Chips of the seats dealt in after the last event, what the cap hid included."""
+        """Stacks of the seats dealt in after the last event, including chips above the cap."""
         stacks = self.start.stacks | self.stacks
         behind = dict(stacks)
         bets = dict.fromkeys(stacks, 0)
@@ -260,7 +263,7 @@ class Record(Struct, frozen=True, kw_only=True):
 
 
 def digits_of(number: str) -> int:
-    """The engine's number of a hand that a file numbers in its own way; of a long one, the last 18 digits.
+    """Return the engine's number for a file's hand number: its last 18 digits.
 
     >>> digits_of("RC1234-5"), digits_of("")
     (12345, 0)
@@ -269,9 +272,9 @@ def digits_of(number: str) -> int:
 
 
 def as_seen_by(record: Record, seat: Seat | None) -> Record:
-    """The hand as `seat` knows it when it is over: others' cards only as far as they came to light.
+    """Return the hand as `seat` knows it at its end: others' cards only if they were shown.
 
-    None is a spectator. Nobody sees the stub's order, nor cards that were burned.
+    None is a spectator. No seat sees the stub's order or burned cards.
     """
     lit = _lit(record)
     seen: list[ev.Event] = []
@@ -290,9 +293,9 @@ def as_seen_by(record: Record, seat: Seat | None) -> Record:
 
 
 def _lit(record: Record) -> set[tuple[int, Card]]:
-    """Cards that everybody has seen, each with the number of the event that dealt it.
+    """Return the cards that every player has seen, each with the number of the event that dealt it.
 
-    A card that was discarded and came back from a reshuffled stub is another one.
+    A card that was discarded and came back from a reshuffled stub counts as a different card.
     """
     held: dict[Seat, list[tuple[int, Card]]] = {}
     lit: set[tuple[int, Card]] = set()

@@ -29,5 +29,5 @@ def check_read_again(record: Record, reads: Iterable[Record | Unread], format_: 
 
 
 def _kinds(record: Record) -> list[type[ev.Event]]:
-    """List the event types, without floor acts that no format holds."""
+    """List the event types, without the floor's acts that no format holds."""
     return [type(event) for event in record.events if not isinstance(event, (*UNTOLD, ev.Burned))]

@@ -10,7 +10,7 @@ ONLINE: Final = "aconcagua"
 
 
 def rules_of_files(game: str) -> tuple[HandRules, ...]:
-    """List the rules that a file's hand may have been played by; use the first that allow all of its acts.
+    """List the rules that a file's hand may have been played by; use the first that allow all its actions.
 
     A file does not name its book. In fixed limit there are two: the raise after a short all-in adds a whole
     bet (TDA19-47B), or completes the all-in to a bet, as sites do (ACO-O-short-allin).

@@ -1,4 +1,4 @@
-"""List the cards that a hand deals, including those revealed only at its end."""
+"""List the cards that a hand deals, including cards revealed only at its end."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from tapete.formats.record.steps import DealBoard, DealCards, RecordedAct, ShowO
 
 
 class _Slot:
-    """One card dealt to a seat; its value may come to light later."""
+    """Card dealt to a seat; its value may be revealed later."""
 
     __slots__ = ("card",)
 
@@ -20,7 +20,7 @@ class _Slot:
 
 
 class Resolved:
-    """The steps with every card filled in that the file gives away somewhere.
+    """Steps with every card filled in that the file reveals anywhere.
 
     Raises:
         Unplayable: a seat discards or shows a card that it does not hold.
@@ -50,13 +50,13 @@ class Resolved:
                     pass
 
     def fill_stub(self, size: int, begun: int) -> None:
-        """Find where cards dealt from a reshuffled stub were before: under backs that went to the muck.
+        """Find the earlier place of cards dealt from a reshuffled stub: unseen cards that went to the muck.
 
-        Only for the first reshuffle: where a second one would have to be guessed too, the hand is refused.
+        Only for the first reshuffle: a hand that needs a guess for a second one is refused.
 
         Args:
-            size: cards of the deck.
-            begun: cards that are dealt to all before the first draw.
+            size: number of cards in the deck.
+            begun: number of cards dealt to all seats before the first draw.
         """
         counts: dict[Seat, int] = {}
         dealt = begun
@@ -83,7 +83,7 @@ class Resolved:
             slot.card = card
 
     def steps(self) -> Iterator[Step]:
-        """The steps, as far as their cards are known by now."""
+        """Return the steps with all cards known so far."""
         for number, step in enumerate(self._steps):
             found = tuple(slot.card for slot in self._slots.get(number, ()))
             match step:
@@ -117,12 +117,12 @@ def _learn(hand: list[_Slot], cards: Sequence[Card], at: str) -> None:
 
 
 def dealt_cards(events: Sequence[ev.Event]) -> list[tuple[int, Card]]:
-    """Every card dealt, in dealing order, with the number of its event."""
+    """Return every card dealt, in dealing order, with the number of its event."""
     holes: list[tuple[int, ev.HoleDealt]] = []
     cards: list[tuple[int, Card]] = []
 
     def empty() -> None:
-        """Cards of one street go round the table; of a draw, seat by seat."""
+        """List the pending deals: a street is dealt round by round, a draw seat by seat."""
         if holes:
             turns = max(len(deal.cards) for _, deal in holes)
             round_ = [(n, deal.cards[turn]) for turn in range(turns) for n, deal in holes]
@@ -147,10 +147,10 @@ def dealt_cards(events: Sequence[ev.Event]) -> list[tuple[int, Card]]:
 
 
 def boards_told(steps: Sequence[Step], streets: Sequence[int]) -> int:
-    """How many boards are dealt: what follows the first runs from the last act on.
+    """Return the number of boards dealt. Boards after the first begin at the last action.
 
     Args:
-        streets: how many cards each street deals to the board.
+        streets: number of cards that each street deals to the board.
     """
     before, count = streets[0], 0
     for step in steps:

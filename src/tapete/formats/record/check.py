@@ -1,7 +1,7 @@
 """Refuse values that no record may hold, such as an empty seat or a negative amount.
 
-The engine checks what it plays; these are the fields that it never sees. Paths are those of the table
-`_tapete`, since the formats' own fields are checked as they are read.
+The engine checks the fields that it plays; this module checks the others. Paths refer to the table `_tapete`,
+since each reader checks its format's own fields.
 """
 
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ _LONGEST_SIGN = 8
 
 
 def check_fields(record: Record) -> None:
-    """Refuse a record whose fields make no sense beside its events.
+    """Refuse a record whose fields contradict its events.
 
     Raises:
-        Unplayable: the name of the field.
+        Unplayable: with the name of the field.
     """
     check_money(record.money, "money_")
     if record.tournament is not None:
@@ -48,10 +48,10 @@ def check_fields(record: Record) -> None:
 
 
 def check_money(money: Currency, path: str) -> None:
-    """Refuse a unit that no amount can be printed in.
+    """Refuse a currency in which no amount can be printed.
 
     Raises:
-        Unplayable: of another number of digits than 0 to 8, or its sign is none.
+        Unplayable: the number of digits is not 0 to 8, or the sign is invalid.
     """
     if not 0 <= money.digits <= MOST_DIGITS:
         raise Unplayable(f"{NAME}.{path}.digits", f"expected 0 to {MOST_DIGITS}, found {brief(money.digits)}")
@@ -105,7 +105,7 @@ def _check_places(record: Record) -> None:
 
 
 def _check_stacks(record: Record) -> None:
-    """At a capped table no stack that plays is above the cap; without one it is the whole stack."""
+    """Check stacks: none in play is above the cap, and a whole stack is no smaller than the one in play."""
     playing = record.start.stacks
     if record.cap is not None and max(playing.values()) > record.cap:
         raise Unplayable(

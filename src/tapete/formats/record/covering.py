@@ -10,7 +10,7 @@ from tapete.engine import Bet, Command, Hand, HandRefused, RaiseTo, Reason
 from tapete.engine import events as ev
 
 COVERS: Final = "a bet or raise below the least covers everybody left"
-"""The note on a hand with such a bet."""
+"""Note on a hand with such a bet."""
 
 _TOO_SMALL: Final = (Reason.BET_TOO_SMALL, Reason.RAISE_TOO_SMALL)
 
@@ -32,7 +32,7 @@ def act_as_told(hand: Hand, command: Command, notes: list[str]) -> tuple[ev.Even
         if not _covers(hand, command):
             raise
     made = ev.BetMade if isinstance(command, Bet) else ev.RaisedTo
-    # Another seat can respond (otherwise the engine refuses any raise), so only the turn passes on.
+    # Another seat can still respond (otherwise the engine refuses every raise), so only the turn moves on.
     event = made(seat=command.seat, amount=command.amount, all_in=False)
     hand.apply(event)
     if COVERS not in notes:

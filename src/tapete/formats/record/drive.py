@@ -1,8 +1,8 @@
-"""A hand as a file tells it, played by the engine: what readers of other formats have in common.
+"""Play a file's hand through the engine; shared by the readers of PHH and Open Hand History.
 
-A file gives the opening and, in its order, what was dealt and done. The cards of the whole hand are put in
-the order in which the engine deals them, then every act is one of its commands. What the file does not give
-away is `??`; what it gives away later, at the showdown, is known from the start.
+A file gives the opening, then deals and actions in its own order. The driver puts the cards of the whole hand
+into the engine's dealing order, then issues one command for each action. A card that the file never reveals
+is `??`; a card revealed later, at the showdown, is known from the start.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,21 +36,21 @@ from tapete.rules import RulebookError
 
 
 class ReplayedHand(Struct, frozen=True, kw_only=True):
-    """The hand, and at which of its events each step of the file stands."""
+    """Events of a hand, and the index of the event for each step of the file."""
 
     events: tuple[ev.Event, ...]
     places: tuple[int, ...]
     showed: dict[Seat, tuple[Card, ...]]
-    """What was shown though the engine did not ask for it."""
+    """Cards shown though the engine did not require it."""
     notes: tuple[str, ...] = ()
-    """Acts that the site allowed and our rules do not."""
+    """Actions that the site allowed and our rules forbid."""
 
 
 def drive(opening: FirstBets, steps: Sequence[Step], stubs: Sequence[Stub] = ()) -> ReplayedHand:
     """Play the hand of a file through the engine.
 
     Raises:
-        Unplayable: the engine refuses an act, deals other cards than the file, or the file stops too early.
+        Unplayable: the engine refuses an action or deals other cards, or the file stops too early.
     """
     try:
         rules = rules_of_files(opening.game)
@@ -82,7 +82,7 @@ def drive(opening: FirstBets, steps: Sequence[Step], stubs: Sequence[Stub] = ())
 
 
 class _NobodyKnows(Unplayable):
-    """An unknown up card decides who acts first."""
+    """Unknown upcard that decides the first seat to act."""
 
 
 class _Driver:
@@ -184,7 +184,7 @@ class _Driver:
             raise Unplayable(step.at, in_own_words(error, hand.number)) from None
 
     def _unknown(self, unknown: UnknownUpcard) -> Unplayable:
-        """Explain which card is missing, with the step that deals it."""
+        """Return the error for a missing upcard, with the step that deals it."""
         street = [street.name for street in self.rules.streets].index(unknown.street)
         last = self.rules.streets[0].hole_down + self.rules.streets[0].hole_up + street
         at, dealt = "", 0
@@ -196,7 +196,7 @@ class _Driver:
         return _NobodyKnows(at if dealt == last else "", why)
 
     def _shuffle(self, hand: Hand, at: str) -> None:
-        """Reshuffle if the stub has run out: what the file deals next comes first."""
+        """Reshuffle if the stub has run out, so that the file's next cards come first."""
         wanted = list(hand.to_shuffle)
         if not wanted:
             return
@@ -214,7 +214,7 @@ class _Driver:
             if card not in wanted:
                 if card != HIDDEN and HIDDEN not in wanted:
                     raise Unplayable(place, f"the {card} is not among the cards shuffled again")
-                # A card that stays hidden can't be one that the file names later.
+                # A card that stays hidden cannot be one that the file names later.
                 spare = (known for known in wanted if known not in named)
                 taken = HIDDEN if HIDDEN in wanted else next(spare, wanted[0])
                 card = HIDDEN if some_hidden else taken
@@ -226,7 +226,7 @@ class _Driver:
             raise Unplayable(at, in_own_words(error, hand.number)) from None
 
     def _dealing_order(self) -> Iterator[tuple[str, Card]]:
-        """Every card that the file deals with its place, in the order in which the engine deals them."""
+        """Return every card of the file with its place, in the engine's dealing order."""
         first = self.rules.streets[0]
         count = first.hole_down + first.hole_up
         begun: dict[Seat, list[tuple[str, Card]]] = {seat: [] for seat in self.seats}
@@ -246,7 +246,7 @@ class _Driver:
         yield from self._replacements(later) if self.draws else self._streets(later)
 
     def _replacements(self, later: Sequence[Step]) -> Iterator[tuple[str, Card]]:
-        """Who discards is dealt to at once, whenever the file tells it."""
+        """Return replacement cards in the engine's order: a seat that discards is dealt to at once."""
         dealt: dict[Seat, list[tuple[str, Card]]] = {seat: [] for seat in self.seats}
         for step in later:
             if isinstance(step, DealCards):
@@ -260,7 +260,7 @@ class _Driver:
         yield from (card for cards in dealt.values() for card in cards)
 
     def _streets(self, later: Sequence[Step]) -> Iterator[tuple[str, Card]]:
-        """Round by round clockwise; a seat's next card, an act or the board begins another round."""
+        """Return cards by round, clockwise; a seat's second card, an action or the board ends a round."""
         round_: dict[Seat, DealCards] = {}
         for step in (*later, None):
             if isinstance(step, DealCards) and step.seat not in round_:
@@ -285,7 +285,7 @@ class _Driver:
         return deck + self._rest(deck, whole)
 
     def _rest(self, deck: Sequence[Card], whole: Sequence[Card]) -> list[Card]:
-        """Cards that are never dealt from the first deck; a reshuffle may bring them back."""
+        """Return cards never dealt from the first deck; a reshuffle may bring them back."""
         count = max(0, len(whole) - len(deck))
         if self.stubs and set(self.stubs[0].cards) != {HIDDEN}:
             unseen = [card for card in self.stubs[0].cards if card != HIDDEN and card not in deck]
@@ -295,7 +295,7 @@ class _Driver:
         return sorted(spare, key=lambda card: card not in later)[:count]
 
     def _before_reshuffle(self, size: int) -> int:
-        """How many cards come from the deck before it must be shuffled again; mostly all."""
+        """Return the number of cards dealt before the deck must be reshuffled; usually all."""
         first = self.rules.streets[0]
         dealt = len(self.seats) * (first.hole_down + first.hole_up)
         if not self.draws:
@@ -349,7 +349,7 @@ class _Driver:
                 case DealCards(at=at, cards=cards) | DealBoard(at=at, cards=cards):
                     places.append(at_event[at, cards[0]] if cards else 0)
                 case ShowOrMuck(seat=seat, cards=cards):
-                    # In stud a hand may be tabled early, and shown again with its last cards.
+                    # In stud a hand may be tabled early and shown again with its last cards.
                     found = told.get(seat, [len(events) - 1])
                     places.append(found.pop(0) if len(found) > 1 else found[0])
                     if cards and step.shown and seat not in shown:

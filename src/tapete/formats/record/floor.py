@@ -1,4 +1,4 @@
-"""Refuse hands that no format can express because the floor changed their course."""
+"""Refuse hands that no format can express, because the floor changed their course."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ UNTOLD: Final = (
     ev.CardsExposed,
     ev.BurnsSet,
 )
-"""Acts of the floor that change no act, no card and no chip of the hand: they are left out."""
+"""Floor events that change no action, card or chip of the hand: writers omit them."""
 
 CHANGED: Final = (
     ev.HandRestored,
@@ -33,14 +33,14 @@ CHANGED: Final = (
     ev.PotShared,
     ev.AwardCorrected,
 )
-"""Acts of the floor after which the hand is none that could be read again."""
+"""Floor events after which a written hand could not be read back."""
 
 
 def check_unchanged(record: Record) -> None:
-    """Refuse a hand that would be read as another, or not at all.
+    """Refuse a hand that would read back as a different hand, or not at all.
 
     Raises:
-        Unwritable: says what the floor did first.
+        Unwritable: with the floor's first change.
     """
     for event in record.events:
         if isinstance(event, CHANGED):

@@ -1,4 +1,4 @@
-"""Derive the first actor on each street of stud from the acts of a file."""
+"""Derive the first seat to act on each street of stud from the actions of a file."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ from tapete.formats.record.steps import DealCards, FirstBets, RecordedAct, Step
 
 
 def openers_told(opening: FirstBets, steps: Sequence[Step], rules: HandRules) -> dict[str, Seat]:
-    """Find the first seat to act on each street with any act, by street name.
+    """Find the first seat to act on each street that has an action, by street name.
 
-    On the first street it is the bring-in. If the first act is not a bring-in or a bet, the bring-in is a
-    seat that is all-in for its ante. If there are several such seats, it is unknown (TDA19-PR10E).
+    On the first street this is the bring-in. If the first action is not a bring-in or a bet, the bring-in is
+    a seat that is all-in for its ante. If several seats are, the bring-in is unknown (TDA19-PR10E).
     """
     found: dict[str, Seat] = {}
     counts: dict[Seat, int] = {}

@@ -1,4 +1,4 @@
-"""A file's winnings against the engine's: equal, equal but for odd units of a shared pot, or wrong."""
+"""Compare a file's winnings with the engine's: equal, equal except for odd chips, or wrong."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -10,9 +10,8 @@ from tapete.formats.record import Paid, Record
 
 
 def paid_as(record: Record, winnings: Mapping[Seat, Chips]) -> tuple[Paid, ...] | None:
-    """What the site paid, if only odd units of shared pots differ; empty if nothing does, None if more.
-
-    A site may give the unit that can't be shared to another of the winners (TDA19-20A leaves no choice).
+    """Return the site's payments if only odd chips differ; empty if all are equal, None if more differs.
+    A site may give the odd chip to another winner (TDA19-20A leaves no choice).
     """
     owed: dict[Seat, Chips] = defaultdict(int, winnings)
     for seat, amount in record.winnings.items():
@@ -29,7 +28,7 @@ def paid_as(record: Record, winnings: Mapping[Seat, Chips]) -> tuple[Paid, ...] 
 
 
 def _shift(payments: list[Paid], places: Sequence[int], owed: dict[Seat, Chips]) -> None:
-    """Move a unit each from who got too much of a pot to who got too little."""
+    """Move one chip of a pot from each overpaid seat to an underpaid seat."""
     more = [place for place in places if owed[payments[place].seat] > 0]
     less = [place for place in places if owed[payments[place].seat] < 0]
     for up, down in zip(more, less, strict=False):

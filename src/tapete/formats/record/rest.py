@@ -1,8 +1,8 @@
 """Keep the details that a format has no field for, so that a round trip loses nothing.
 
-A writer reads its own fields back as a stranger would; where that gives another opening, or where a format
-has no field at all, the difference goes into one table named `_tapete`. Its amounts are in the smallest unit.
-Most hands need none of it, and other readers pass over it.
+A writer reads its own fields back as any other reader would. If the result has another opening, or the format
+has no field for a value, the difference goes into one table named `_tapete`. Its amounts are in the smallest
+unit. Most hands need no such table, and other readers ignore it.
 """
 
 from collections.abc import Collection, Mapping
@@ -26,12 +26,12 @@ _DEFAULTS = Record(game="", events=())
 
 
 def rest_of(record: Record, real: FirstBets, plain: FirstBets, held: Collection[str]) -> dict[str, Any]:
-    """The table, empty if the format tells everything.
+    """Return the table; empty if the format's own fields suffice.
 
     Args:
-        real: the opening of the hand.
-        plain: the opening as the format's own fields tell it.
-        held: the names of the record's fields that the format holds.
+        real: the actual opening of the hand.
+        plain: the opening given by the format's own fields.
+        held: names of the record's fields that the format holds.
     """
     rest: dict[str, Any] = {}
     for name in FirstBets.__struct_fields__:
@@ -57,10 +57,10 @@ def rest_of(record: Record, real: FirstBets, plain: FirstBets, held: Collection[
 
 
 def opening_with(plain: FirstBets, rest: Mapping[str, Any]) -> FirstBets:
-    """The opening that was meant.
+    """Return the actual opening: the format's own, corrected by the table.
 
     Raises:
-        Unplayable: the table makes no sense.
+        Unplayable: the table is invalid.
     """
     told = {name: rest[name] for name in FirstBets.__struct_fields__ if name in rest}
     if not told:
@@ -78,14 +78,14 @@ def opening_with(plain: FirstBets, rest: Mapping[str, Any]) -> FirstBets:
 
 
 def stubs_in(rest: Mapping[str, Any]) -> tuple[Stub, ...]:
-    """The order of reshuffled stubs."""
+    """Return the order of reshuffled stubs."""
     try:
         return tuple(
             Stub(cards=read_cards(text)) for text in msgspec.convert(rest.get("stubs", []), list[str])
         )
     except msgspec.ValidationError as error:
         raise _misshapen(error, list[str], "stubs") from None
-    except ValueError as error:  # of the cards
+    except ValueError as error:  # from `read_cards`
         raise Unplayable(f"{NAME}.stubs", str(error)) from None
 
 
@@ -95,7 +95,7 @@ def _misshapen(error: msgspec.ValidationError, kind: Any, field: str = "") -> Un
 
 
 def fields_in(rest: Mapping[str, Any]) -> dict[str, Any]:
-    """The record's fields that the table holds, by name.
+    """Return the record's fields in the table, by name.
 
     Raises:
         Unplayable: an unknown field, or a value of the wrong type.

@@ -1,4 +1,4 @@
-"""Neutral record of a hand in words that all formats share: the opening, then each deal and act."""
+"""Represent a hand in terms shared by all formats: the opening, then each deal and action."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from tapete.engine.types import Chips, Seat
 
 
 class Unplayable(Exception):
-    """The engine can't play the hand as the file tells it; `at` is the place in the file."""
+    """Hand of a file that the engine cannot play; `at` is the place in the file."""
 
     def __init__(self, at: str, why: str) -> None:
         self.at, self.why = at, why
@@ -23,7 +23,7 @@ class Unplayable(Exception):
 
 
 def in_own_words(error: Exception, hand: int) -> str:
-    """Explain why the engine can't play hand number `hand`; foreign errors get a general sentence.
+    """Return the reason why the engine cannot play hand `hand`; foreign errors get a general sentence.
 
     >>> in_own_words(ValueError("hand 7: no big blind"), 7), in_own_words(KeyError(3), 7)
     ('hand 7: no big blind', 'the engine cannot play this hand')
@@ -33,7 +33,7 @@ def in_own_words(error: Exception, hand: int) -> str:
 
 
 class FirstBets(Struct, frozen=True, kw_only=True):
-    """All that `Hand.start` is told, but the cards."""
+    """Arguments of `Hand.start`, except the cards."""
 
     game: str
     hand: int
@@ -48,7 +48,7 @@ class FirstBets(Struct, frozen=True, kw_only=True):
 
 
 class DealCards(Struct, frozen=True, kw_only=True):
-    """Cards for a seat; `at` is the place in the file, for errors."""
+    """Cards dealt to a seat; `at` is the place in the file, for errors."""
 
     at: str
     seat: Seat
@@ -56,35 +56,35 @@ class DealCards(Struct, frozen=True, kw_only=True):
 
 
 class DealBoard(Struct, frozen=True, kw_only=True):
-    """Community cards; those of a second run come after all of the first."""
+    """Community cards; a second run's cards follow all of the first run's."""
 
     at: str
     cards: tuple[Card, ...]
 
 
 class RecordedAct(Struct, frozen=True, kw_only=True):
-    """What a seat did. `to` is the total in front of it, `by` the chips it adds."""
+    """Action of a seat. For `to`, `amount` is the total in front of the seat; for `by`, the chips added."""
 
     at: str
     seat: Seat
     kind: Literal["fold", "check", "call", "check or call", "bring in", "to", "by", "draw", "kill"]
     amount: Chips | None = None
     cards: tuple[Card, ...] = ()
-    """What is discarded."""
+    """Discarded cards."""
 
 
 class ShowOrMuck(Struct, frozen=True, kw_only=True):
-    """A seat shows its cards, or mucks them; with no cards it mucks."""
+    """Showdown of a seat: it shows its cards, or mucks them if there are none."""
 
     at: str
     seat: Seat
     cards: tuple[Card, ...] = ()
     shown: bool = True
-    """Whether they were shown; a file may know cards that were not."""
+    """Whether the cards were shown; a file may reveal cards that were not."""
 
 
 class Stub(Struct, frozen=True, kw_only=True):
-    """The order of a reshuffled stub, where a file tells it."""
+    """Order of a reshuffled stub, if a file gives it."""
 
     cards: tuple[Card, ...]
 
@@ -93,7 +93,7 @@ Step = DealCards | DealBoard | RecordedAct | ShowOrMuck
 
 
 def opening_of(events: Sequence[ev.Event]) -> FirstBets:
-    """The opening of a hand from its log."""
+    """Return the opening of a hand from its log."""
     start = events[0]
     if not isinstance(start, ev.HandStarted):
         raise ValueError("the log of a hand begins with HandStarted")

@@ -1,4 +1,4 @@
-"""Replace the engine's showdown by the file's: hands shown and mucked, in the file's order.
+"""Replace the engine's showdown with the file's: hands shown and mucked, in the file's order.
 
 The engine shows hands by the rules of the book, and shows every winning hand. A site may let the last
 aggressor of an earlier street show first, or let the loser of an all-in muck. The record keeps what happened.
@@ -16,7 +16,7 @@ _TELLS: Final = (ev.Shown, ev.Mucked)
 
 
 class SeatShowdown(Struct, frozen=True):
-    """One seat's showdown in the file: shown or mucked."""
+    """Showdown of one seat in the file: shown or mucked."""
 
     seat: Seat
     shown: bool

@@ -1,7 +1,7 @@
-"""Moments as files print them, and back to milliseconds since 1970 in UTC.
+"""Convert times as files print them to milliseconds since 1970 in UTC, and back.
 
-PokerStars prints Eastern Time, so its clock changes are written down here: since 2007 from the second Sunday
-of March to the first of November, before that from the first Sunday of April to the last of October.
+PokerStars prints Eastern Time, so this module has its daylight saving rules: since 2007 from the second
+Sunday of March to the first of November, before that from the first Sunday of April to the last of October.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -10,10 +10,10 @@ _HOUR_MS = 3_600_000
 
 
 def moment(year: int, month: int, day: int, hour: int, minute: int, second: int, millisecond: int = 0) -> int:
-    """Milliseconds since 1970.
+    """Return milliseconds since 1970.
 
     Raises:
-        ValueError: there is no such moment.
+        ValueError: there is no such date or time.
 
     >>> moment(1970, 1, 2, 0, 0, 1)
     86401000
@@ -26,10 +26,10 @@ def moment(year: int, month: int, day: int, hour: int, minute: int, second: int,
 
 
 def utc(at: int) -> datetime:
-    """The moment as a date and time of UTC, exact to the millisecond.
+    """Return the date and time in UTC, exact to the millisecond.
 
     Raises:
-        ValueError: outside the years 1 to 9999.
+        ValueError: the time is outside the years 1 to 9999.
     """
     try:
         return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)
@@ -38,7 +38,7 @@ def utc(at: int) -> datetime:
 
 
 def eastern(at: int) -> str:
-    """The moment in Eastern Time as PokerStars prints it. Of the hour that comes twice, the second says EST.
+    """Return Eastern Time as PokerStars prints it. In the hour that repeats in autumn, EST marks the second.
 
     Raises:
         ValueError: outside the years 1 to 9999.
@@ -55,7 +55,7 @@ def eastern(at: int) -> str:
 
 
 def from_eastern(local: int, zone: str = "ET") -> int:
-    """The moment at which clocks in the East show `local`, which is told as if it were UTC.
+    """Return the time at which eastern clocks show `local`, which is encoded as if it were UTC.
 
     >>> from_eastern(moment(2021, 4, 1, 20, 30, 5)) == moment(2021, 4, 2, 0, 30, 5)
     True
@@ -65,7 +65,7 @@ def from_eastern(local: int, zone: str = "ET") -> int:
 
 
 def _summer(at: int) -> bool:
-    """Whether clocks in the East are ahead; they change at two o'clock of their own time."""
+    """Whether Eastern Time has daylight saving; clocks change at two o'clock local time."""
     year = utc(at).year
     if year >= 2007:
         first, last = _sunday(year, 3, 8), _sunday(year, 11, 1)
@@ -75,6 +75,6 @@ def _summer(at: int) -> bool:
 
 
 def _sunday(year: int, month: int, day: int) -> int:
-    """Midnight of the first Sunday from a day on."""
+    """Return midnight of the first Sunday on or after a day."""
     found = datetime(year, month, day, tzinfo=UTC)
     return moment(year, month, day + (6 - found.weekday()), 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Numbers of a file, read exactly, and chips written with as many digits as their money has."""
+"""Read numbers of a file exactly, and write chips with the digits of their currency."""
 
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
@@ -9,22 +9,22 @@ from tapete.formats.money import Currency
 from tapete.formats.record.steps import Unplayable
 
 MOST_DIGITS = 8
-"""Bitcoin's; more are no amount."""
+"""Most decimals of an amount: Bitcoin's."""
 
 MOST_CHIPS = 2**53 - 1
 
 _MOST_LEVELS = 100
-"""How deep values may lie in each other: far below the depth at which Python runs out of stack."""
+"""Deepest nesting of values: far below the depth at which Python's stack overflows."""
 
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹", "CNY": "¥"}
-"""The sign of a currency, by its ISO code."""
+"""Currency signs by ISO code."""
 
 
 def digits_of_amounts(numbers: Iterable[Any], at: str) -> int:
-    """How many digits after the mark these numbers are written with at most; what is no number has none.
+    """Return the most decimals of these numbers; values that are not decimals count as 0.
 
     Raises:
-        Unplayable: more than any money has.
+        Unplayable: there are more than `MOST_DIGITS`.
 
     >>> digits_of_amounts([Decimal("0.50"), 3], "antes")
     2
@@ -39,10 +39,10 @@ def digits_of_amounts(numbers: Iterable[Any], at: str) -> int:
 
 
 def chips(number: Any, digits: int, at: str) -> Chips:
-    """An amount in the smallest unit.
+    """Return an amount in the smallest unit.
 
     Raises:
-        Unplayable: no number, below zero, endless, or finer than the smallest unit.
+        Unplayable: not a number, negative, infinite, too large, or finer than the smallest unit.
 
     >>> chips(Decimal("1.5"), 2, "antes[0]")
     150
@@ -51,7 +51,7 @@ def chips(number: Any, digits: int, at: str) -> Chips:
         raise Unplayable(at, f"expected a number, found {brief(number)}")
     if isinstance(number, Decimal) and not number.is_finite():
         raise Unplayable(at, "an amount that nobody knows can't be played")
-    # Digits first: an exponent of a billion would be a number of a billion digits.
+    # Check the exponent first: an exponent of a billion would make a number of a billion digits.
     endless = isinstance(number, Decimal) and not -40 < number.adjusted() < 40
     if endless and not number:
         return 0
@@ -64,7 +64,7 @@ def chips(number: Any, digits: int, at: str) -> Chips:
 
 
 def number(amount: Chips, money: Currency) -> str:
-    """The amount as TOML and JSON write it, with every digit of its money.
+    """Return an amount as TOML and JSON write it, with all decimals of its currency.
 
     >>> number(150, Currency("$", 2)), number(-5, Currency("", 0))
     ('1.50', '-5')
@@ -84,7 +84,7 @@ _KINDS: Final = {
 
 
 def in_words(kind: type) -> str:
-    """What a file calls a type.
+    """Return a file format's word for a type.
 
     >>> in_words(int)
     'a whole number'
@@ -93,7 +93,7 @@ def in_words(kind: type) -> str:
 
 
 def brief(value: Any) -> str:
-    """A value of a stranger's file as such a file writes it, short enough for one line.
+    """Return a file's value as such a file writes it, short enough for one line.
 
     >>> brief(None), brief(True), brief("x")
     ('null', 'true', "'x'")
@@ -105,11 +105,11 @@ def brief(value: Any) -> str:
 
 
 class OwnWords(ValueError):
-    """A text can't be read; the message is a sentence for users."""
+    """Unreadable text; the message is a sentence for users."""
 
 
 def why_unread(error: Exception) -> str:
-    """What a parser's error means, in one line.
+    """Explain a parser's error in one line.
 
     >>> why_unread(RecursionError("maximum recursion depth exceeded"))
     'values nested too deeply'
@@ -128,7 +128,7 @@ def why_unread(error: Exception) -> str:
 
 
 def trouble_in(found: Any) -> str:
-    """Why parsed values can't be walked or printed as usual; empty if they can.
+    """Return the reason why parsed values cannot be processed; empty if they can.
 
     TOML's hexadecimal integers may have more digits than Python prints; its specification allows 64 bits.
 

@@ -1,4 +1,4 @@
-"""Amounts as sites print them: the sign before or behind, any mark for thousands and for cents.
+"""Read amounts as sites print them: sign before or after, any separator for thousands and for cents.
 
 >>> read_amount("$1,093.50 USD", 2), read_amount("0,02$", 2), read_amount("80.322 $", 0)
 (109350, 2, 80322)
@@ -12,20 +12,20 @@ from tapete.formats.record.units import MOST_CHIPS
 
 _NUMBER: Final = r"[0-9]{1,18}(?:[.,' ][0-9]{1,18}){0,6}"
 AMOUNT: Final = rf"(?:[A-Z]{{0,3}}[$€£¥₹] ?)?{_NUMBER}(?: ?[$€£¥₹])?(?: (?:USD|EUR|GBP|CAD|SEK|INR|BRL))?"
-"""A number with a currency's sign before or behind it, and perhaps its code, as a part of a pattern."""
+"""Pattern of a number with a currency sign before or after it, and perhaps its code."""
 _PARTS: Final = re.compile(rf"^[^0-9]*({_NUMBER})[^0-9]*$")
 _SIGN: Final = re.compile(r"[$€£¥₹]")
 _CODE: Final = re.compile(r"\b(USD|EUR|GBP|CAD|SEK|INR|BRL)\b")
 
 
 def read_amount(text: str, digits: int) -> Chips:
-    """Read an amount in the smallest unit of a money with a number of digits after the mark.
+    """Read an amount in the smallest unit of a currency with `digits` decimals.
 
     A mark before exactly three digits groups thousands; the last mark before one or two digits is the decimal
     mark.
 
     Raises:
-        ValueError: no amount, one that is finer than the smallest unit, or more than any money.
+        ValueError: the text is not an amount, is finer than the smallest unit, or is too large.
     """
     found = _PARTS.match(text.strip())
     if found is None:

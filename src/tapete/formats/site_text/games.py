@@ -1,4 +1,4 @@
-"""Games by the names that other sites give them."""
+"""Look up games by the names that other sites use."""
 
 from typing import Final
 

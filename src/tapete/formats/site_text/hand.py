@@ -1,7 +1,7 @@
-"""The facts of one hand, collected line by line.
+"""Collect the facts of one hand, line by line.
 
-Sites print an act as the chips that it adds or as a total, and many never say all-in. `SiteHand` keeps every
-seat's stack and bet, so that each act becomes the same fact for all sites.
+Sites print an action as the chips added or as a total, and many never say all-in. `SiteHand` keeps every
+seat's stack and bet, so that each action is recorded in one form for all sites.
 """
 
 from collections.abc import Iterator
@@ -20,24 +20,24 @@ from tapete.rules import hand_rules
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """What stands above the list of seats."""
+    """Facts printed above the seat list."""
 
     site: str
     number: str
     game: str
     """FILE-LIMIT, as in `tapete.rules.games()`."""
     money: Currency
-    """Chips of a tournament have no sign and no digits."""
+    """Currency; tournament chips have no sign and no decimals."""
     code: str = ""
-    """ISO 4217, where it is printed."""
+    """ISO 4217 code, if printed."""
     tournament: str | None = None
     buy_in: str = ""
-    """As PokerStars prints it, `€4.57+€0.43`, and the tournament's name."""
+    """Buy-in in PokerStars' form, `€4.57+€0.43`, and the tournament's name."""
     level: str = ""
     lower: Chips = 0
-    """The small blind, or the small bet in fixed limit; 0 if no line tells it."""
+    """Small blind, or the small bet in fixed limit; 0 if no line tells it."""
     upper: Chips = 0
-    """The big blind, or the big bet in fixed limit."""
+    """Big blind, or the big bet in fixed limit."""
     table: str = ""
     seat_count: int | None = None
     started_at: int | None = None
@@ -45,7 +45,7 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class SiteHand:
-    """Takes the facts of one hand in the order of its lines; `history` is what they come to."""
+    """Facts of one hand, given in line order; `history` returns the result."""
 
     def __init__(self, line: int, head: Head) -> None:
         self.line, self.head = line, head
@@ -70,30 +70,30 @@ class SiteHand:
         self.owners: list[Seat] = []
         self.upcards_told = self.cancelled = self.open_pair = False
         self.unanswered: dict[Seat, Chips] = {}
-        """What a last raise put above all others, who had no chips left: for the engine it is a call."""
+        """Part of a last raise that no other seat could call; the engine sees a call."""
         self._last: tuple[int, Chips, Chips] | None = None
-        """The last act with chips: its place in `steps`, its chips, and those of a call."""
+        """Last action with chips: its index in `steps`, its chips, and the chips of a call."""
         self._names: list[tuple[str, Seat]] = []
 
     @property
     def level(self) -> Chips:
-        """The bet to match; before the first board it is the whole big blind, however short it was posted."""
+        """Bet to match; before the first board this is the full big blind, even if it was posted short."""
         level = max(self.bets.values(), default=0)
         if self.street or not self.posted(PostKind.BIG_BLIND):
             return level
         return max(level, _big_blind(self.head))
 
     def players(self, text: str) -> Iterator[tuple[Seat, str]]:
-        """Each seat whose name begins the line, the longest name first, with the rest of the line."""
+        """Return each seat whose name begins the line, longest name first, with the rest of the line."""
         for name, seat in self._names:
             if text.startswith(name):
                 yield seat, text[len(name) :]
 
     def named(self, name: str) -> Seat:
-        """The seat of a player.
+        """Return the seat of a player.
 
         Raises:
-            Trouble: nobody here has this name.
+            Trouble: no player has this name.
         """
         for other, seat in self._names:
             if other == name:
@@ -129,7 +129,7 @@ class SiteHand:
         self.steps.append(h.PostLine(line=line, seat=seat, kind=kind, amount=amount, all_in=all_in))
 
     def posted(self, kind: PostKind) -> list[h.PostLine]:
-        """The posts of a kind so far."""
+        """Return the posts of a kind so far."""
         return [step for step in self.steps if isinstance(step, h.PostLine) and step.kind is kind]
 
     def fold(self, line: int, seat: Seat) -> None:
@@ -142,7 +142,7 @@ class SiteHand:
         self._act(line, seat, "bring in", amount)
 
     def put_in(self, line: int, seat: Seat, amount: Chips) -> None:
-        """Add chips to the seat's bet: a call, a bet or a raise, by the total that it makes."""
+        """Add chips to the seat's bet; the total decides between call, bet and raise."""
         total = self.bets.get(seat, 0) + amount
         if total <= self.level:
             self._act(line, seat, "call", amount)
@@ -150,10 +150,10 @@ class SiteHand:
             self._act(line, seat, "raise" if self.level else "bet", amount)
 
     def put_to(self, line: int, seat: Seat, total: Chips) -> None:
-        """Make the seat's bet this total.
+        """Raise the seat's bet to a total.
 
         Raises:
-            Trouble: it already is as much.
+            Trouble: the bet is already as large.
         """
         before = self.bets.get(seat, 0)
         if total <= before:
@@ -185,7 +185,7 @@ class SiteHand:
         self.stacks[seat] -= amount
 
     def _settle_last_raise(self) -> None:
-        """Turn a raise that nobody answers, not even by a fold, into a call."""
+        """Turn a raise into a call if no seat acts after it, not even to fold."""
         if self._last is None:
             return
         place, added, due = self._last
@@ -200,10 +200,10 @@ class SiteHand:
         self.steps.append(h.Drew(line=line, seat=seat, count=count, discarded=discarded))
 
     def deal_street(self, line: int, number: int, *, new: str = "", whole: str | None = None) -> None:
-        """Begin a street; its cards are told as the new ones or as the whole board.
+        """Begin a street; the line gives its new cards or the whole board.
 
         Raises:
-            Trouble: an unknown card, too many or too few, or another board than before.
+            Trouble: unknown card, wrong number of cards, or a board that contradicts the earlier one.
         """
         if number >= len(self.rules.streets):
             raise Trouble("no such street in this game:")
@@ -218,14 +218,14 @@ class SiteHand:
         self.steps.append(h.StreetLine(line=line, number=number, board=board))
 
     def dealt_in(self, line: int, seat: Seat) -> None:
-        """Note that a summary speaks of a seat as one that was dealt in."""
+        """Record that a summary mentions a seat as dealt in."""
         self.summed.append(h.Summed(line=line, seat=seat, positions=(), dealt_in=True))
 
     def deal_to(self, line: int, seat: Seat, cards: tuple[Card, ...], held: tuple[Card, ...] = ()) -> None:
-        """Deal cards to a seat; hidden ones at the beginning are left out.
+        """Deal cards to a seat; hidden cards at the beginning are left out.
 
         Args:
-            held: what it kept at a draw, where the line tells it.
+            held: cards kept at a draw, if the line gives them.
         """
         while cards and cards[0] == HIDDEN:
             cards = cards[1:]
@@ -238,17 +238,17 @@ class SiteHand:
             self.owners.append(seat)
 
     def show(self, line: int, seat: Seat, cards: tuple[Card, ...], *, shown: bool = True) -> None:
-        """Learn what a seat holds at the end, and whether it showed its hand or mucked it."""
+        """Record a seat's final cards, and whether it showed or mucked its hand."""
         if cards:
             self.known.append(h.KnownLine(line=line, seat=seat, cards=cards, shown=shown))
         self.told.append(SeatShowdown(seat, shown=shown))
 
     def collect(self, line: int, seat: Seat, amount: Chips, pot: int | None = None) -> None:
-        """Pay a seat; pot 0 is the main pot, None one that is not named."""
+        """Pay a seat; pot 0 is the main pot, None an unnamed pot."""
         self.collected.append(h.Collected(line=line, seat=seat, pot=pot, amount=amount))
 
     def hand_cards(self, text: str) -> tuple[Card, ...]:
-        """Read the cards of a hand, at most as many as the game deals.
+        """Read the cards of a hand, at most the number that the game deals.
 
         Raises:
             Trouble: an unknown card, or too many.
@@ -257,10 +257,10 @@ class SiteHand:
         return cards_in(text, most=most)
 
     def history(self, last_line: int) -> h.HistoryText:
-        """The hand, once all its lines are read.
+        """Return the finished hand.
 
         Raises:
-            Trouble: no line tells the blinds, or where the button is.
+            Trouble: no line tells the blinds or the button.
         """
         head = self.head
         if self.rules.upcards is None and self.button is None:

@@ -1,7 +1,7 @@
-"""The money of a site's hand, told in one way for all sites.
+"""Bring the money of a site's hand into one form for all sites.
 
-Some sites pay an uncalled bet back within the pot, some print no rake, some no total. What a file leaves out
-follows from the hand as it was played.
+Some sites return an uncalled bet as part of the pot, some print no rake, some no total. Missing amounts are
+derived from the play.
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ from tapete.formats.pokerstars.replay import play
 from tapete.formats.site_text.hand import SiteHand
 
 MOST_RAKE_PERCENT = 12
-"""A file that prints no rake is refused if more than this is missing from its pot: a payment may be lost."""
+"""Highest rake to assume if a file prints none; a larger gap means that a payment is missing."""
 
 
 def settled(
@@ -29,15 +29,15 @@ def settled(
     uncalled_in_pot: bool,
     ends: Mapping[Seat, tuple[int, Chips]] | None = None,
 ) -> h.HistoryText:
-    """The hand with its money told in one way. A hand that does not replay stays as it is.
+    """Return the hand with its money in the common form. A hand that does not replay is returned unchanged.
 
     Args:
-        uncalled_in_pot: whether the site pays an uncalled bet with the pot, where its amounts do not tell.
-        ends: line and stack of each seat after the hand, where the file tells them.
+        uncalled_in_pot: whether the site pays an uncalled bet with the pot, if the amounts do not decide it.
+        ends: line and stack of each seat after the hand, if the file gives them.
 
     Raises:
-        Trouble: it lacks what every hand has.
-        Mismatch: its money does not add up.
+        Trouble: the hand lacks a required part.
+        Mismatch: the hand's money does not add up.
     """
     history = told.history(last_line)
     if history.cancelled:
@@ -45,7 +45,7 @@ def settled(
     try:
         hand = play(structs.replace(history, pots=None))
     except Mismatch:
-        return history  # its replay meets the same
+        return history  # the replay reports the same fault later
     history = with_payout(history, hand, uncalled_in_pot=uncalled_in_pot, unanswered=told.unanswered)
     won = {line.seat: line.amount for line in _won(history)}
     for seat, (place, stack) in (ends or {}).items():
@@ -60,13 +60,13 @@ def settled(
 def with_payout(
     history: h.HistoryText, hand: Hand, *, uncalled_in_pot: bool, unanswered: Mapping[Seat, Chips]
 ) -> h.HistoryText:
-    """Take uncalled bets out of the pots and payments, and derive the total and the rake that are not told.
+    """Take uncalled bets out of pots and payments, and derive an unprinted total and rake.
 
     Args:
         unanswered: chips of a raise that the engine plays as a call; see `SiteHand`.
 
     Raises:
-        Mismatch: more is paid than there is, or an uncalled bet comes back to nobody.
+        Mismatch: the payments exceed the pot, or an uncalled bet is not returned to its seat.
     """
     due: dict[Seat, Chips] = defaultdict(int)
     for event in hand.events:
@@ -103,12 +103,12 @@ def with_payout(
 
 
 def _walk(history: h.HistoryText) -> bool:
-    """Whether nobody put in more than the blinds; some sites pay the whole big blind only then."""
+    """Whether no seat put in more than the blinds; some sites pay the whole big blind only then."""
     return not any(isinstance(step, h.ActLine) and (step.amount or step.to) for step in history.steps)
 
 
 def _won(history: h.HistoryText) -> tuple[h.WonLine, ...]:
-    """What each seat collects in all, for a file without a summary of it."""
+    """Return each seat's total winnings, for a file without a summary of them."""
     totals: dict[Seat, Chips] = defaultdict(int)
     for line in history.collected:
         totals[line.seat] += line.amount
@@ -116,7 +116,7 @@ def _won(history: h.HistoryText) -> tuple[h.WonLine, ...]:
 
 
 def _without(history: h.HistoryText, due: Mapping[Seat, Chips]) -> h.HistoryText:
-    """Take the uncalled bets out of what is collected, from the last side pot on."""
+    """Take the uncalled bets out of the collected amounts, last side pot first."""
     lines = list(history.collected)
     for seat, amount in due.items():
         left = amount
@@ -136,7 +136,7 @@ def _without(history: h.HistoryText, due: Mapping[Seat, Chips]) -> h.HistoryText
 
 
 def _rake(history: h.HistoryText, gross: Chips, paid: Chips) -> Chips:
-    """What is missing from the pot, where no line tells the rake."""
+    """Return the gap between pot and payments as the rake, if no line tells it."""
     text = history.currency.text
     line = history.collected[-1].line if history.collected else history.last_line
     if not history.collected:

@@ -1,4 +1,4 @@
-"""The buy-in of a tournament, whatever site prints it."""
+"""Convert a tournament's buy-in from any site's form."""
 
 import re
 
@@ -9,13 +9,13 @@ _PRICE = re.compile(rf"^({AMOUNT})(?: ?\+ ?({AMOUNT}))?(?: ?\+ ?({AMOUNT}))?$")
 
 
 def price_of(text: str, *, title: str = "") -> str:
-    """Return a buy-in as PokerStars prints it: prize, bounty if there are three parts, fee; then words.
+    """Return a buy-in in PokerStars' form: prize, bounty if there are three parts, fee; then words.
 
     Args:
-        title: the tournament's name; without a price it stands for one.
+        title: the tournament's name; it replaces a missing price.
 
     Raises:
-        ValueError: an amount that is finer than a cent.
+        ValueError: an amount is finer than a cent.
 
     >>> price_of("4,57 $ + 0,43 $"), price_of("0,01 €"), price_of("Ticket only")
     ('$4.57+$0.43', '€0.01+€0.00', 'Ticket only')
@@ -23,7 +23,7 @@ def price_of(text: str, *, title: str = "") -> str:
     found = _PRICE.match(text.strip())
     if found is None or not sign_of(text):
         words = " ".join((title or text).split())
-        # A sign without digits would be a damaged price.
+        # A currency sign without digits would be a damaged price.
         return words if not words or words[0].isalnum() else f"Tournament {words}"
     parts = [part for part in found.groups() if part]
     money = Currency(sign_of(text), 2)
@@ -36,10 +36,10 @@ def price_of(text: str, *, title: str = "") -> str:
 
 
 def printed(text: str) -> str:
-    """Return an amount of money with its sign in front and two digits behind the point.
+    """Return an amount of money with its sign in front and two decimals.
 
     Raises:
-        ValueError: no amount, or one that is finer than a cent.
+        ValueError: the text is not an amount, or is finer than a cent.
 
     >>> printed("2,5€")
     '€2.50'

@@ -1,4 +1,4 @@
-"""A file of one site into hands, each on its own: one that can't be read does not hide the next."""
+"""Split one site's file into hands and read each: an unreadable hand does not hide the next."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -14,18 +14,18 @@ from tapete.formats.pokerstars.summary import Trouble
 from tapete.formats.sites import site_of
 
 LONGEST_LINE: Final = 2_000
-"""More is no line of any site."""
+"""Longest line of any site, in characters."""
 
 Body = Sequence[tuple[int, str]]
-"""The lines of one hand with their numbers; the first one is where it begins."""
+"""Lines of one hand with their numbers; the first line begins the hand."""
 
 
 class EndMissing(Exception):
-    """The end of the hand is missing."""
+    """Hand whose end is missing."""
 
 
 class Unfit(Exception):
-    """A line of a hand that cannot be read, and why."""
+    """Unreadable line of a hand, with the reason."""
 
     def __init__(self, line: int, text: str, why: str) -> None:
         self.line, self.text, self.why = line, text, why
@@ -36,20 +36,20 @@ class Unfit(Exception):
 
 
 class SiteText(Struct, frozen=True, kw_only=True):
-    """How one site writes its hands."""
+    """Text format of one site."""
 
     site: str
-    """Its name in `tapete.formats.sites`."""
+    """Name of the site in `tapete.formats.sites`."""
     begins: re.Pattern[str]
-    """The first line of a hand, with its number as group `number`."""
+    """Pattern of a hand's first line, with the hand's number as group `number`."""
     between: re.Pattern[str]
-    """Lines that stand between hands and belong to none."""
+    """Pattern of lines between hands."""
     read: Callable[[Body], h.HistoryText]
-    """Reads the lines of one hand."""
+    """Reader of the lines of one hand."""
 
 
 def read_site(text: SiteText, lines: Sequence[str]) -> Iterator[Read]:
-    """The hands of a file in their order."""
+    """Read the hands of a file in order."""
     body: list[tuple[int, str]] = []
     others: set[str] = set()
     outside = False
@@ -79,7 +79,7 @@ def read_site(text: SiteText, lines: Sequence[str]) -> Iterator[Read]:
 
 
 def _other_site(line: str, site: str) -> str | None:
-    """Return the site of the hand that begins here, if it is another one."""
+    """Return the site of the hand that begins here, if it is a different site."""
     found = site_of(line)
     if found is not None and found != site:
         return found
@@ -87,7 +87,7 @@ def _other_site(line: str, site: str) -> str | None:
 
 
 def _one(text: SiteText, body: Body) -> Read:
-    """One hand, or what is wrong with it: never an exception."""
+    """Read one hand. A fault becomes the returned value; no exception is raised."""
     line, first = body[0]
     begins = text.begins.match(first)
     number = (begins["number"] or "") if begins else ""
@@ -106,10 +106,10 @@ def _one(text: SiteText, body: Body) -> Read:
 
 
 def take(line: int, text: str, reader: Callable[[int, str], None]) -> None:
-    """Give a line to a reader.
+    """Pass a line to a reader.
 
     Raises:
-        Unfit: the reader can't take it.
+        Unfit: the reader refuses the line.
     """
     try:
         reader(line, text)

@@ -1,4 +1,4 @@
-"""Winamax hand histories, as the hands that they tell.
+"""Read Winamax's hand histories.
 
 Winamax leaves an uncalled bet in the pot, prints a dead blind as a larger blind out of position, and rounds
 some totals to thousands (`6.02k`).
@@ -18,5 +18,5 @@ _TEXT = SiteText(site="Winamax", begins=BEGINS, between=BETWEEN, read=read_hand)
 
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:
-    """The hands of a file in their order, each on its own: one that can't be read doesn't hide the next."""
+    """Read the hands of a file in order. An unreadable hand does not hide the next one."""
     return read_site(_TEXT, lines)

@@ -1,4 +1,4 @@
-"""The first lines of a Winamax hand: the tournament, the game, the stakes, the table."""
+"""Read the first lines of a Winamax hand: tournament, game, stakes and table."""
 
 import re
 from typing import Final
@@ -25,7 +25,7 @@ _HEAD: Final = re.compile(
     rf" \((?P<stakes>{AMOUNT}(?:/{AMOUNT})+)\)(?: - (?P<time>.*))?$"
 )
 _LONGEST: Final = 500
-"""More is no first line, and the pattern would take long over it."""
+"""Longest first line, in characters; the pattern would be slow on longer text."""
 _CODES: Final = {sign: code for code, sign in SIGNS.items()}
 TABLE: Final = re.compile(
     r"^Table:? '(?P<name>.*)' (?P<seats>[0-9]{1,2})-max \((?P<money>real|play) money\)"
@@ -35,11 +35,11 @@ _TOURNAMENT: Final = re.compile(r"\(([0-9]+)\)#[0-9]+$")
 
 
 def read_head(text: str, table: "re.Match[str]") -> Head:
-    """Read the first line, and the line of the table that follows it.
+    """Read the first line, and the table line that follows it.
 
     Raises:
-        Trouble: it is damaged.
-        UnknownGame: the engine does not know its game.
+        Trouble: the line is damaged.
+        UnknownGame: the engine does not know the game.
     """
     found = _HEAD.match(text) if len(text) <= _LONGEST else None
     if found is None:
@@ -49,7 +49,7 @@ def read_head(text: str, table: "re.Match[str]") -> Head:
     stakes = found["stakes"].split("/")
     sign = sign_of(found["stakes"]) if cash and table["money"] == "real" else ""
     money = Currency(sign, 2 if cash else 0)
-    # Of three, the first is the ante.
+    # Of three amounts, the first is the ante.
     lower, upper = (read_amount(text, money.digits) for text in stakes[-2:])
     number = _TOURNAMENT.search(table["name"])
     return Head(

@@ -1,4 +1,4 @@
-"""The lines of one Winamax hand in turn. A line that nothing here knows is an error with its number."""
+"""Read the lines of one Winamax hand in order. An unknown line is an error with its line number."""
 
 import re
 from typing import Final
@@ -72,7 +72,7 @@ class _Reader:
         self.out_of_position: dict[Seat, Chips] = {}
         self.summary = False
         self.total = False
-        """Whether the line of the total was there."""
+        """Whether the total was read."""
         take(*body[1], self._table)
         take(line, text, self._head)
 
@@ -95,7 +95,7 @@ class _Reader:
         """Take one line.
 
         Raises:
-            Trouble: it makes no sense here.
+            Trouble: the line makes no sense at this point.
             ValueError: a card or an amount in it can't be read.
         """
         if self.summary:
@@ -130,7 +130,8 @@ class _Reader:
         elif found := _RAISE.match(rest):
             total = self._chips(found[3])
             if found[1]:
-                # Less than the bet to match: an all-in bring-in's total is told without the bring-in.
+                # A negative raise is below the bet to match: the total of an all-in bring-in omits the
+                # bring-in.
                 total += hand.bets.get(seat, 0)
             hand.put_to(line, seat, total)
         elif found := _BRING_IN.match(rest):
@@ -175,7 +176,8 @@ class _Reader:
         if not late:
             self.hand.post(line, seat, kind, amount)
             return
-        # Both blinds of one who comes back, in two lines: up to a big blind they are live, the rest is dead.
+        # Both blinds of a player who comes back, on two lines: chips up to a big blind are live, the rest
+        # dead.
         head = self.hand.head
         big = head.lower if head.game.endswith("-fixed-limit") else head.upper
         live = self.out_of_position.get(seat, 0)
@@ -188,7 +190,7 @@ class _Reader:
         for seat, rest in self.hand.players(text):
             if rest.startswith(" ["):
                 groups = [group.replace("X", "?? ") for group in _BRACKETS.findall(rest)]
-                # In stud the last bracket is the new card; those before it are told again.
+                # In stud the last bracket is the new card; the brackets before it repeat known cards.
                 held = () if self.hand.rules.upcards or len(groups) < 2 else cards_in(groups[0])
                 self.hand.deal_to(line, seat, self.hand.hand_cards(groups[-1]), held)
                 return
@@ -230,7 +232,7 @@ class _Reader:
             raise Trouble
 
     def _rounded_total(self, line: int, text: str, unit: int) -> None:
-        """`6.02k`: near the total, which follows from the payments, since nothing is raked."""
+        """Check a rounded total such as `6.02k` against the payments, which no rake reduces."""
         fine = unit
         whole, _, fraction = text.replace(",", ".").partition(".")
         fine //= 10 ** len(fraction)
