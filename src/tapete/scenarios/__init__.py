@@ -1,7 +1,7 @@
-"""Scenarios: situations written down with what must come of them, run against the product.
+"""Run scenarios: written situations with their expected results, checked against the product.
 
-One file, one situation, in YAML that a director can read; `docs/scenarios.md` has every word. A file names
-the books that it holds under; each of them is run.
+Each file holds one situation, in YAML that a director can read; `docs/scenarios.md` explains every word. A
+file names the books that it applies to, and runs under each of them.
 
 >>> from tapete.scenarios import check, packaged
 >>> scenario = packaged("tda-2019/TDA19-X47-3A")

@@ -1,16 +1,16 @@
-"""Through which part of the product each row of a book can be reached, measured by running the scenarios.
+"""Measure, by running the scenarios, which part of the product applies each row of a book.
 
-A row counts for a face only if a passing scenario names it, and this face was seen to carry it out:
+A row counts for a face only if a passing scenario names the row and its run shows the face applying it:
 
-- `engine`: a hand is played, or hands are compared. The row is behind a value of that hand's rules, or a
-  refusal names it, or it is a rule of play that no book leaves open.
-- `floor`: a ruling cites it, or a procedure of the floor reads its value.
+- `engine`: a hand is played, or hands are compared. The row is the source of a value of that hand's rules,
+  or a refusal names the row, or the row is a rule of play that no book leaves open.
+- `floor`: a ruling cites the row, or a procedure of the floor reads its value.
 - `tournament`: a running event reads its value. A function that a scenario calls by itself doesn't count.
 - `ring`: a running cash table or pool reads its value.
-- `room`: a test plays it through the socket protocol (`tapete.scenarios.in_room`).
-- `desk`: a test tells the facts to the desk's form, or records the hand there, and the ruling that is logged
-  rests on it; or the recorded hand shows it as the engine does.
-- `stated`: it is text for people, or its value is.
+- `room`: a test plays the row through the socket protocol (`tapete.scenarios.in_room`).
+- `desk`: a test enters the facts in the desk's form, or records the hand there, and the logged ruling cites
+  the row; or the recorded hand shows the row as the engine does.
+- `stated`: the row, or its value, is text for people.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Covered(Struct, frozen=True, kw_only=True):
-    """One row of a book, and through which faces it can be reached."""
+    """One row of a book, and the faces that apply it."""
 
     row: str
     kind: Kind
     faces: tuple[Face, ...]
-    """In the order of `FACES`; none if nothing in the product was seen to carry it out."""
+    """Faces in the order of `FACES`; empty if no part of the product was seen to apply the row."""
     where: tuple[str, ...]
-    """Values of the book that rest on it, or modules that name it."""
+    """Values of the book that have this row as a source, or modules that name the row."""
     scenarios: tuple[str, ...]
-    """Those that name it and run under the book."""
+    """Scenarios that name the row and run under the book."""
     tests: tuple[str, ...]
-    """Tests that play it through the socket protocol."""
+    """Tests that play the row through the socket protocol."""
     failing: bool = False
-    """Whether a scenario of it fails under the book."""
+    """Whether a scenario that names the row fails under the book."""
 
 
 def lacks(one: Covered, face: Face) -> bool:
-    """Whether a face should reach a row and does not.
+    """Whether a face should apply a row but does not.
 
     Text for people needs no other face. The room is for rows of online play, the desk for rows of live play.
     """
@@ -65,7 +65,7 @@ def lacks(one: Covered, face: Face) -> bool:
 
 
 class _Ran(Struct, frozen=True):
-    """A scenario that was run under a book."""
+    """Scenario that was run under a book."""
 
     name: str
     run: Run
@@ -73,7 +73,7 @@ class _Ran(Struct, frozen=True):
 
 
 class Runs:
-    """Every scenario, run under every book that it names: what a coverage of any book is computed from.
+    """Runs of every scenario under every book that it names; the basis for the coverage of any book.
 
     Args:
         scenarios: by name.
@@ -81,11 +81,11 @@ class Runs:
 
     def __init__(self, scenarios: Mapping[str, Scenario]) -> None:
         self._ran: dict[str, list[_Ran]] = {}
-        """By book."""
+        """Runs by book."""
         self._read_in: dict[str, set[str]] = {"tournament": set(), "ring": set()}
-        """Names of the values that were read by a running event, or by a running pool, under any book."""
+        """Names of values read by a running event, or by a running table or pool, under any book."""
         self._rows_in: dict[tuple[str, str], set[str]] = {}
-        """By book and face: rows behind all that was read while an event or a pool was running."""
+        """Rows behind all values read while an event or a pool was running, by book and face."""
         for name, scenario in scenarios.items():
             for under in scenario.under:
                 with watched() as readings:
@@ -106,15 +106,15 @@ class Runs:
         sources: Mapping[str, str] | None = None,
         apart: Mapping[str, str] = NOTHING,
     ) -> Iterator[Covered]:
-        """Every row in force under a book's own catalogue.
+        """Return the coverage of every row in force under a book's own catalogue.
 
         Args:
-            under: a book that has a catalogue.
-            in_room: what tests play through the socket protocol.
-            sources: the text of the modules by name, to find rows that code names where no value rests on
-                them.
-            apart: why rows are not at the desk, by row. Those about `cards` never count for a recorded hand,
-                whose cards are unknown.
+            under: a book with a catalogue.
+            in_room: rows and scenarios that tests play through the socket protocol.
+            sources: source text of the modules by name, to find rows that code names but no value has
+                as a source.
+            apart: reason why the desk does not handle a row, by row. Rows with the reason `cards` never count
+                for a recorded hand, whose cards are unknown.
 
         Raises:
             ValueError: the book has no catalogue of its own.
@@ -154,7 +154,7 @@ class Runs:
             )
 
     def _faces(self, row: str, what: Row, own: Iterable[str], one: _Ran, under: Book) -> Iterator[Face]:
-        """The faces that were seen to carry out a row in a scenario that names it."""
+        """Return the faces that applied a row in a scenario that names it."""
         scenario = one.run.scenario
         if not isinstance(scenario, ProcedureScenario):
             yield from _of_hand(row, what, one)
@@ -176,7 +176,7 @@ class Runs:
 
 
 def _of_hand(row: str, what: Row, one: _Ran) -> Iterator[Face]:
-    """The faces that a hand, a spot or a comparison of hands shows a row through."""
+    """Return the faces that a hand, a spot or a comparison of hands shows a row through."""
     scenario, run = one.run.scenario, one.run
     if row in run.cites:
         yield "floor"
@@ -188,13 +188,13 @@ def _of_hand(row: str, what: Row, one: _Ran) -> Iterator[Face]:
 
 
 def _recorded(row: str, what: Row, one: _Ran) -> Iterator[Face]:
-    """The faces that a recorded hand shows a row through."""
+    """Return the faces that a recorded hand shows a row through."""
     if isinstance(one.run.scenario, HandScenario):
         yield from _of_hand(row, what, one)
 
 
 def _rows_of_hand(scenario: HandScenario, under: Book) -> set[str]:
-    """Rows behind the values of a hand's rules, and those that its refusals name."""
+    """Return the rows behind the values of a hand's rules, and the rows that its refusals name."""
     rules = hand_rules(scenario.game, book=under)
     values: list[Any] = [
         getattr(part, name) for part in (rules.betting, rules.showdown) for name in part.__struct_fields__
@@ -209,7 +209,7 @@ def _naming(row: str, sources: Mapping[str, str]) -> list[str]:
 
 
 def _names(text: str, row: str) -> bool:
-    """Whether a text names a row, and not only one whose id begins like it."""
+    """Whether a text names exactly this row, not only a row whose id has the same beginning."""
     start = text.find(row)
     while start >= 0:
         after = text[start + len(row) : start + len(row) + 2]

@@ -1,4 +1,4 @@
-"""Compare two books: values that differ, and scenarios that end differently under them."""
+"""Compare two books: find values that differ, and scenarios that end differently under each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tapete.scenarios.run import check
 
 
 class Value(Struct, frozen=True, kw_only=True):
-    """A point on which the books differ. None: the book leaves it out."""
+    """Point on which the books differ. None means that the book omits the point."""
 
     point: str
     left: Any
@@ -25,17 +25,18 @@ class Value(Struct, frozen=True, kw_only=True):
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
-    """A scenario whose outcome differs."""
+    """Scenario whose outcome differs."""
 
     name: str
     left: dict[str, Any]
     right: dict[str, Any]
-    """What came of it that differs, by name; of rulings and of results of procedures those that differ, by
-    their number from 1, with the words that differ. A ruling has its outcome and its amounts in any case."""
+    """Parts of the outcome that differ, by name. For rulings and results of procedures: the ones that differ,
+    by number from 1, with their differing keys. A ruling always keeps its outcome and amounts.
+    """
 
 
 def differing_values(left: Book, right: Book) -> Iterator[Value]:
-    """Every point with another value, or that only one of the books has."""
+    """Yield every point with different values, or that only one of the books has."""
     ours, theirs = dict(points(left)), dict(points(right))
     for point in dict.fromkeys([*ours, *theirs]):
         one, other = ours.get(point), theirs.get(point)
@@ -50,7 +51,7 @@ def differing_values(left: Book, right: Book) -> Iterator[Value]:
 
 
 def differing_outcomes(left: Book, right: Book, scenarios: Mapping[str, Scenario]) -> Iterator[Outcome]:
-    """Every scenario, of whatever book, that ends differently: rulings, turn, chips."""
+    """Yield every scenario, of any book, that ends differently: rulings, turn or chips."""
     for name, scenario in scenarios.items():
         if isinstance(scenario, Comparison):
             continue
@@ -60,7 +61,7 @@ def differing_outcomes(left: Book, right: Book, scenarios: Mapping[str, Scenario
 
 
 def _apart(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """What of an outcome differs from another one."""
+    """Return the parts of an outcome that differ from another outcome."""
     found = {name: value for name, value in one.items() if value != other[name]}
     for name in ("rulings", "results"):
         if name in found:
@@ -70,7 +71,7 @@ def _apart(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
 
 
 def _words(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """The words of a ruling or a result that differ; of a ruling what it comes to, anyhow."""
+    """Return the keys of a ruling or a result that differ; a ruling always keeps its outcome and amounts."""
     always = ("outcome", "to", "returned", "add") if "options" in one else ()
     found = {word: value for word, value in one.items() if word in always or value != other.get(word)}
     facts = found.get("facts")

@@ -1,4 +1,4 @@
-"""The YAML of a scenario as plain data: what is no sound YAML is one error with its line."""
+"""Read the YAML of a scenario as plain data; invalid YAML is one error with its line."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tapete.floor.texts import text_of
 from tapete.rules.rows import Language
 
 MOST_CHARACTERS = 250_000
-"""A scenario is a page; what is longer is something else."""
+"""Longest scenario file, in characters; a scenario is about a page."""
 DEEPEST = 40
-"""Levels of brackets and indents; the package's own files have ten."""
+"""Deepest nesting of brackets and indents; the package's own files have ten levels."""
 _FEW_MARKS = 400
-"""With so few of the signs that open a level, no file can be too deep for the YAML library."""
+"""Below this number of level-opening characters, no file can be too deep for the YAML library."""
 
 
 _PROBLEMS = (
@@ -36,11 +36,11 @@ _PROBLEMS = (
     ("<block end>", Impossible("", "yaml_indent")),
     ("block sequence entries are not allowed", Impossible("", "yaml_indent")),
 )
-"""Parts of the library's messages, with our sentences for them."""
+"""Parts of the library's messages, with our own messages for them."""
 
 
 class ScenarioError(Exception):
-    """A scenario file is wrong; says in which file, at which line or path, and what would be right."""
+    """Error in a scenario file: names the file, the line or path, and the valid alternative."""
 
     def __init__(self, file: str, path: str, why: str | Impossible, *, line: int = 0) -> None:
         fault = Impossible.because(why)
@@ -52,7 +52,7 @@ class ScenarioError(Exception):
         return partial(type(self), line=self.line), (self.file, "", self.fault)
 
     def in_words(self, language: Language) -> str:
-        """The same in a language."""
+        """Return the message in a language."""
         return self._placed(self.fault.in_words(language), language)
 
     def _placed(self, why: str, language: Language) -> str:
@@ -62,19 +62,19 @@ class ScenarioError(Exception):
 
 
 class _Fault(yaml.MarkedYAMLError):
-    """Sound YAML that no scenario can be."""
+    """Valid YAML that no scenario may contain."""
 
     def __init__(self, fault: Impossible, mark: Any) -> None:
         self.fault = fault
         super().__init__(problem=str(fault), problem_mark=mark)
 
 
-# libyaml reads ten times as fast, where PyYAML was built with it.
+# libyaml reads ten times as fast, if PyYAML was built with it.
 _Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Lines(_Safe):  # type: ignore[misc]
-    """Refuses a duplicate key, which YAML would accept."""
+    """Loader that refuses a duplicate key, which YAML would accept."""
 
     def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
         seen = set()
@@ -90,12 +90,12 @@ class _Lines(_Safe):  # type: ignore[misc]
 
 
 def read_document(text: str, *, file: str = "scenario.yaml") -> dict[Any, Any]:
-    """The mapping that a file holds.
+    """Return the mapping in a file.
 
-    Aliases (`*name`) are refused: a few lines of them can stand for more than any memory holds.
+    Aliases (`*name`) are refused: a few lines with aliases can expand beyond any memory.
 
     Raises:
-        ScenarioError: no YAML, a key twice in a mapping, an alias, too deep, too long; with the line.
+        ScenarioError: invalid YAML, a duplicate key, an alias, too deep, too long; with the line.
 
     >>> read_document("title: a\\ntitle: b", file="mine.yaml")
     Traceback (most recent call last):
@@ -156,7 +156,7 @@ def _within(node: Any, name: str, index: str) -> tuple[int, Any] | None:
 
 
 def _look_over(text: str) -> None:
-    """Aliases and levels without end, which the library would try to follow to the last."""
+    """Refuse aliases and excessive depth before the library follows them."""
     if "&" not in text and sum(text.count(mark) for mark in "[{-?:") <= _FEW_MARKS:
         return
     depth = 0
@@ -172,7 +172,7 @@ def _look_over(text: str) -> None:
 
 
 def _why(error: yaml.MarkedYAMLError, text: str) -> Impossible:
-    """What is wrong, in other words than the library's where a writer would not understand those."""
+    """Return the fault, reworded where a writer would not understand the library's message."""
     if isinstance(error, _Fault):
         return error.fault
     problem = error.problem or "no YAML"

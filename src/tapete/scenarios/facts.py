@@ -1,4 +1,4 @@
-"""Keys that `expect` may hold for a hand, and the functions that read each from a running hand."""
+"""Define the keys of `expect` for a hand, and read each from a running hand."""
 
 from __future__ import annotations
 
@@ -27,45 +27,47 @@ class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seat: int
     amount: int
     half: str = ""
-    """`high` or `low-8` where a pot is split between the two; left out for a pot that is shared whole."""
+    """Part of a split pot, `high` or `low-8`; empty if the pot is not split."""
     board: int = 0
-    """1 for the second board."""
+    """Board number; 1 for the second board."""
 
 
 class Expect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What must be true of a hand; a key left out is not looked at."""
+    """Expected facts of a hand; a missing key is not checked."""
 
-    # Whose turn it is and what that seat may do.
+    # The turn, and the options of the seat to act.
     to_act: int | None | UnsetType = UNSET
     owes: int | UnsetType = UNSET
-    """Chips that a call adds, all of the stack if it has less; 0 with nothing to call."""
+    """Chips that a call adds: the whole stack if it is shorter, 0 if there is nothing to call."""
     may: list[str] | UnsetType = UNSET
-    """Of fold, check, call, bet, raise, bring_in and draw, in this order; a fold with nothing to call is
-    accepted too, but irregular and not named."""
+    """Options among fold, check, call, bet, raise, bring_in and draw, in this order. A fold with nothing to
+    call is accepted but irregular, and not listed.
+    """
     min_bet: int | None | UnsetType = UNSET
     max_bet: int | None | UnsetType = UNSET
     min_raise_to: int | None | UnsetType = UNSET
     max_raise_to: int | None | UnsetType = UNSET
     min_raise_by: int | None | UnsetType = UNSET
-    """What the least raise adds to the bet that is to be matched."""
+    """Least amount that a raise adds to the bet to match."""
     bring_in: int | None | UnsetType = UNSET
     draw: int | None | UnsetType = UNSET
-    """The most cards that may be changed."""
+    """Most cards that the seat may change."""
 
     # The table.
     street: str | UnsetType = UNSET
     stacks: SeatChips | UnsetType = UNSET
     bets: SeatChips | UnsetType = UNSET
     posted: list[str] | UnsetType = UNSET
-    """`SEAT KIND AMOUNT` in order; kinds are ante, small_blind, big_blind, straddle and dead_blind."""
+    """Posts in order, as `SEAT KIND AMOUNT`; kinds: ante, small_blind, big_blind, straddle, dead_blind.
+    """
     pot: int | UnsetType = UNSET
-    """Everything in the middle, bets of the street included."""
+    """All chips in the middle, including the bets of the street."""
     pots: list[int] | UnsetType = UNSET
-    """Gathered pots, without the bets of the street."""
+    """Collected pots, without the bets of the street."""
     eligible: list[list[int]] | UnsetType = UNSET
-    """Who can win each pot, the bets of the street included."""
+    """Seats eligible for each pot, including the bets of the street."""
     pots_collected: list[int] | UnsetType = UNSET
-    """The pots as they were when bets were last collected."""
+    """Pots after bets were last collected."""
     all_in: list[int] | UnsetType = UNSET
     folded: list[int] | UnsetType = UNSET
     irregular: list[int] | UnsetType = UNSET
@@ -73,45 +75,45 @@ class Expect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     # The cards.
     dealt: list[int] | UnsetType = UNSET
-    """Seats in the order in which they get their first card."""
+    """Seats in the order of their first card."""
     in_sight: SeatText | UnsetType = UNSET
-    """The hand of each seat as a stranger sees it, `??` for a card that lies face down."""
+    """Hand of each seat as a stranger sees it; `??` is a face-down card."""
     boards: list[str] | UnsetType = UNSET
-    """One, or as many as were dealt; in the order of dealing."""
+    """Boards in the order of dealing; usually one."""
     burns: str | UnsetType = UNSET
-    """The cards burned, in order."""
+    """Burn cards in order."""
     loose: str | UnsetType = UNSET
     """Cards that lie on the table by mistake."""
     aside: str | UnsetType = UNSET
     """Cards out of play until the floor brings them back."""
     stub: int | UnsetType = UNSET
-    """How many cards are left to deal."""
+    """Number of cards left to deal."""
     halt: str | None | UnsetType = UNSET
-    """Why nothing goes on though no seat has a decision: `held`, `shuffle`, `loose` or `count`."""
+    """Reason why play stops although no seat has a decision: `held`, `shuffle`, `loose` or `count`."""
 
     # The showdown.
     shown: list[int] | UnsetType = UNSET
     mucked: list[int] | UnsetType = UNSET
     showdown: list[str] | UnsetType = UNSET
-    """`SEAT shown` and `SEAT mucked`, in order."""
+    """Showdown in order, as `SEAT shown` and `SEAT mucked`."""
     made: SeatText | UnsetType = UNSET
-    """What each hand shown makes on the first board."""
+    """Made hand of each shown hand on the first board."""
     made_low: SeatText | UnsetType = UNSET
-    """Its low in a game for high and low; `no low` if it does not qualify."""
+    """Low of each shown hand in a high-low game; `no low` if it does not qualify."""
     plays: SeatText | UnsetType = UNSET
-    """The cards that make it, in any order."""
+    """Cards that make the hand, in any order."""
     plays_low: SeatText | UnsetType = UNSET
 
     # The chips.
     returned: SeatChips | UnsetType = UNSET
-    """Uncalled bets, by seat."""
+    """Uncalled bets returned, by seat."""
     rake: int | UnsetType = UNSET
     awards: list[Award] | UnsetType = UNSET
-    """In the order in which they are pushed."""
+    """Awards in the order in which they are pushed."""
     wins: SeatChips | UnsetType = UNSET
-    """All that each winner gets from the pots together."""
+    """Total won from all pots, by seat."""
     happened: list[str] | UnsetType = UNSET
-    """Events that the last play made."""
+    """Events of the last play."""
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is UNSET for name in self.__struct_fields__):
@@ -119,7 +121,7 @@ class Expect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def compare(hand: Hand, events: tuple[ev.Event, ...], expect: Expect) -> Iterator[tuple[str, Any, Any]]:
-    """What differs of what `expect` names: the name, what was wanted, what was found."""
+    """Yield each difference from `expect`: the name, the expected value, the actual value."""
     facts = facts_of(hand, events)
     for name, wanted in msgspec.structs.asdict(expect).items():
         if wanted is UNSET:
@@ -130,14 +132,14 @@ def compare(hand: Hand, events: tuple[ev.Event, ...], expect: Expect) -> Iterato
 
 
 def _comparable(name: str, value: Any) -> Any:
-    """Cards that play have no order."""
+    """Return a comparable value: the cards of a hand have no order."""
     if name in ("plays", "plays_low"):
         return {seat: set(read_cards(text)) for seat, text in value.items()}
     return value
 
 
 def facts_of(hand: Hand, events: tuple[ev.Event, ...]) -> dict[str, Any]:
-    """Every fact by the name it has in `Expect`."""
+    """Return every fact under its name in `Expect`."""
     return (
         _of_the_table(hand, events) | _of_the_end(hand) | (_of_the_turn(hand, hand.menu) if hand.menu else {})
     )
@@ -226,7 +228,7 @@ def _of_the_end(hand: Hand) -> dict[str, Any]:
 
 
 def _of_the_hands(hand: Hand) -> dict[str, Any]:
-    """What the hands shown make and play, on the first board."""
+    """Return the made hands of the shown hands, and their playing cards, on the first board."""
     rules = hand.rules
     facts: dict[str, Any] = {}
     whole = {

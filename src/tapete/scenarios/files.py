@@ -1,4 +1,4 @@
-"""Reads scenarios of the package, their titles, and what tests play in a room. Only it reads files here."""
+"""Read packaged scenarios, their titles, and the tests' room coverage. No other module here reads files."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -17,12 +17,12 @@ from tapete.scenarios.reading import read_scenario
 FOLDER = files("tapete.rules") / "scenarios"
 
 TITLES = files("tapete.texts") / "scenarios"
-"""One file for each folder of scenarios: Spanish and Portuguese under the English title."""
+"""Titles in Spanish and Portuguese under the English title, one file for each folder of scenarios."""
 
 
 @cache
 def packaged_names() -> tuple[str, ...]:
-    """Every scenario of the package, `tda-2019/TDA19-X47-3A`, in alphabetical order."""
+    """Return the name of every packaged scenario, `tda-2019/TDA19-X47-3A`, in alphabetical order."""
     return tuple(
         sorted(
             f"{folder.name}/{entry.name.removesuffix('.yaml')}"
@@ -40,7 +40,7 @@ def packaged(name: str) -> Scenario:
     """Read a packaged scenario.
 
     Raises:
-        ScenarioError: it is wrong; or the name is unknown, with the nearest known name.
+        ScenarioError: the scenario is invalid, or the name is unknown; with the nearest known name.
     """
     if name not in packaged_names():
         raise ScenarioError(name, "", f"no such scenario{suggestion(name, list(packaged_names()))}")
@@ -48,7 +48,7 @@ def packaged(name: str) -> Scenario:
 
 
 def packaged_text(name: str) -> str:
-    """The text of a scenario of the package.
+    """Return the text of a packaged scenario.
 
     Raises:
         FileNotFoundError: unknown name.
@@ -58,7 +58,7 @@ def packaged_text(name: str) -> str:
 
 @cache
 def titles() -> Mapping[str, Mapping[Language, str]]:
-    """The titles of all scenarios of the package in the other languages, under the English title."""
+    """Return the titles of all packaged scenarios in the other languages, under the English title."""
     found: dict[str, Mapping[Language, str]] = {}
     for file in TITLES.iterdir():
         if file.name.endswith(".json"):
@@ -67,23 +67,23 @@ def titles() -> Mapping[str, Mapping[Language, str]]:
 
 
 IN_ROOM = "in_room.json"
-"""Within `rules`; tools/generate_coverage.py writes it."""
+"""File in `rules`, written by tools/generate_coverage.py."""
 
 
 @cache
 def in_room() -> InRoom:
-    """What the package's own tests play in a room."""
+    """Return the scenarios and rows that the package's tests play in a room."""
     text = (files("tapete.rules") / IN_ROOM).read_text(encoding="utf-8")
     return msgspec.json.decode(text, type=InRoom)
 
 
 NOT_AT_DESK = "not_at_desk.toml"
-"""Within `rules`: rows of live play that the desk is not asked about, under the reason."""
+"""File in `rules`: rows of live play that the desk does not handle, by reason."""
 
 
 @cache
 def not_at_desk() -> Mapping[str, str]:
-    """By row: why the desk is not asked about it."""
+    """Return the reason why the desk does not handle a row, by row."""
     text = (files("tapete.rules") / NOT_AT_DESK).read_text(encoding="utf-8")
     found = msgspec.toml.decode(text, type=dict[str, list[str]])
     return {row: reason for reason, rows in found.items() for row in rows}

@@ -1,4 +1,4 @@
-"""Format of a scenario file: four kinds of situation, told apart by the keys of their set-up.
+"""Define the format of a scenario file: four kinds of situation, distinguished by the keys of their set-up.
 
 `docs/scenarios.md` explains every word to authors; `tapete.scenarios.reading` parses the text.
 """
@@ -18,7 +18,7 @@ from tapete.scenarios.ruled import Ruled
 
 
 class RefusedPlay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A play that must be refused, with the reason, the rule and the numbers."""
+    """Play that must be refused, with the reason, the rule and the numbers."""
 
     play: str
     reason: str
@@ -27,16 +27,16 @@ class RefusedPlay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class Look(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something to look at between two plays: the hand, a refused play, an incident and its ruling."""
+    """Check between two plays: the hand, a refused play, or an incident and its ruling."""
 
     expect: Expect | None = None
     refused: RefusedPlay | None = None
     incident: dict[str, Any] | None = None
     ruling: Ruled | None = None
     under: dict[str, Ruled] = {}
-    """What else is ruled under some of the books: what is named here replaces what `ruling` says."""
+    """Differing rulings by book; each key here replaces the key of `ruling`."""
     carry_out: bool | str = False
-    """Whether the ruling is carried out on the hand; the name of the option that the director takes."""
+    """Whether to carry out the ruling on the hand; or the name of the option that the director takes."""
 
     def __post_init__(self) -> None:
         if self.incident is None and (self.ruling is not None or self.under or self.carry_out):
@@ -46,15 +46,16 @@ class Look(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class ScenarioFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every file begins with."""
+    """Keys that every file begins with."""
 
     title: str = ""
     rules: list[str] = []
-    """Rows of the catalogue that it demonstrates, and the id of its worked example, if any. A file that only
-    asks for a ruling needs neither title nor rows."""
+    """Catalogue rows that the scenario demonstrates, and the id of its worked example, if any. A file that
+    only asks for a ruling needs neither title nor rows.
+    """
     book: str | None = None
     books: list[str] = []
-    """Under which it holds."""
+    """Books under which the scenario applies."""
 
     def __post_init__(self) -> None:
         if (self.book is None) == (not self.books):
@@ -64,12 +65,12 @@ class ScenarioFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def under(self) -> tuple[str, ...]:
-        """The books that it holds under."""
+        """Books under which the scenario applies."""
         return tuple(self.books) if self.book is None else (self.book,)
 
 
 class HandScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand that is played."""
+    """Hand that is played."""
 
     game: str
     stakes: Stakes
@@ -86,9 +87,9 @@ class HandScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_field
     further_boards: list[str] = []
     draws: str = ""
     burns: bool | str = False
-    """Whether a card is burned before each later street; or the burned cards, in order."""
+    """Whether a card is burned before each later street; or the burn cards, in order."""
     stub: str = ""
-    """Cards that follow the named board and draw cards in the deck, in order."""
+    """Cards in the deck after the named board and draw cards, in order."""
     pot: Amount | dict[int, Amount] = 0
     """Chips put in before `street`, as a total or by seat."""
     boards: int = 1
@@ -105,21 +106,21 @@ class HandScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class SpotScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A spot typed in with just the facts that matter, and incidents in it."""
+    """Spot given only by the facts that matter, and incidents in it."""
 
     spot: Spot
     play: list[Look]
 
 
 class Compared(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand, and what it is called."""
+    """Hand to compare, with its name."""
 
     cards: str
     name: str | None = None
 
 
 class Comparison(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Hands that are compared, the best first."""
+    """Hands to compare, best first."""
 
     game: str
     hands: list[Compared]
@@ -127,23 +128,23 @@ class Comparison(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Doing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One run of a procedure: what goes in and what must come out."""
+    """One run of a procedure: its input and expected output."""
 
     given: dict[str, Any] = {}
     expect: dict[str, Any]
     under: dict[str, dict[str, Any]] = {}
-    """What else comes out under some of the books."""
+    """Differing output by book."""
 
 
 class ProcedureScenario(ScenarioFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A procedure of the floor or of a tournament, run once or several times."""
+    """Procedure of the floor or of a tournament, run once or several times."""
 
     procedure: str
     runs: list[Doing]
 
     @property
     def plays(self) -> bool:
-        """Whether it plays a whole event or a pool, and calls no single procedure."""
+        """Whether the scenario plays a whole event or a pool instead of a single procedure."""
         return self.procedure in ("play_event", "play_pool")
 
 
@@ -156,4 +157,4 @@ KINDS: dict[str, type[ScenarioFile]] = {
     "procedure": ProcedureScenario,
     "seats": HandScenario,
 }
-"""The key that tells what a file is."""
+"""Key that determines the kind of a file."""

@@ -1,4 +1,4 @@
-"""Incidents as files and forms name them."""
+"""Read incidents from files and forms."""
 
 from typing import Any, Union
 
@@ -15,14 +15,14 @@ _ANY: Any = Union[tuple(RULES)]  # noqa: UP007 - made at run time
 
 
 def read_incident(document: dict[str, Any], *, field: str = "") -> Incident:
-    """An incident from `{is: wager, seat: 4, chips: [1000, 500]}`.
+    """Read an incident from `{is: wager, seat: 4, chips: [1000, 500]}`.
 
     Args:
         document: as a file holds it.
-        field: where it stands in the file.
+        field: path of the incident in the file.
 
     Raises:
-        Impossible: the path, and why, with the nearest known word.
+        Impossible: with the path, the reason, and the nearest known word.
     """
     name = document.get("is")
     if name is None:

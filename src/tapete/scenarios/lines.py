@@ -1,4 +1,4 @@
-"""The lines of a play: commands in the notation of `tapete.engine.text.commands`, and `to flop`.
+"""Read the lines of a play: commands in the notation of `tapete.engine.text.commands`, and `to flop`.
 
 >>> read_line("3 raise_to 600")
 RaiseTo(seat=3, amount=600)
@@ -23,7 +23,7 @@ def number(word: str) -> int:
     """Read a number of a line.
 
     Raises:
-        Impossible: it is none.
+        Impossible: the word is not a number.
     """
     try:
         return words.number(word)
@@ -32,7 +32,7 @@ def number(word: str) -> int:
 
 
 class To(NamedTuple):
-    """Everybody does the least that keeps a hand alive until then."""
+    """Step that plays on to a street: every seat does the least that keeps its hand alive."""
 
     where: str
 
@@ -50,10 +50,10 @@ def lines_of(step: str) -> list[str]:
 
 
 def read_line(line: str) -> Line:
-    """What a line of play says.
+    """Read a line of play.
 
     Raises:
-        Impossible: it makes no sense; the line, the nearest known word.
+        Impossible: the line is invalid; with the line and the nearest known word.
     """
     match line.split():
         case ["to", *where] if where:

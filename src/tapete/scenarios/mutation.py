@@ -1,4 +1,4 @@
-"""Change each value of a book to another lawful one, to see which scenarios depend on it."""
+"""Change each value of a book to another valid one, to find the scenarios that depend on it."""
 
 import types
 import typing
@@ -13,7 +13,7 @@ from tapete.rules.book_layers import SECTIONS
 
 
 def other_values(book: Book, point: str) -> list[Any]:
-    """Other lawful values of a point that the book has.
+    """Return other valid values of a point that the book has.
 
     >>> from tapete.rules import book
     >>> other_values(book("tda-2019"), "bets.overchip"), other_values(book("tda-2019"), "bets.half_rule")
@@ -39,7 +39,7 @@ def other_values(book: Book, point: str) -> list[Any]:
 
 
 def _words(hint: Any) -> Iterator[Any]:
-    """The words that a type allows."""
+    """Yield the words that a type allows."""
     origin = typing.get_origin(hint)
     if origin is Literal:
         yield from typing.get_args(hint)
@@ -49,7 +49,7 @@ def _words(hint: Any) -> Iterator[Any]:
 
 
 def with_value(book: Book, point: str, value: Any) -> Book:
-    """The book with another value at one point, from the same rows."""
+    """Return the book with another value at one point, from the same rows."""
     section, _, name = point.partition(".")
     values = getattr(book, section)
     before: Sourced[Any] = getattr(values, name)

@@ -1,4 +1,4 @@
-"""Policies that note which of their values are read, so that a scenario cites what the product went by."""
+"""Record which values of a policy are read, so that a scenario cites the rows that the product used."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tapete.tournament.policy import Policies, Policy, policy_kinds, policy_of, 
 
 
 def noted(book: Book, read: Citing, *, covered: bool = False) -> Policies:
-    """The policies of a book for the product to go by.
+    """Return the policies of a book in a form that records each read.
 
     Args:
-        book: states the values.
-        read: remembers the rows of every value that is read.
-        covered: whether a value that the book leaves out raises `NotCovered`. If not, its default is read,
-            as in a running event.
+        book: source of the values.
+        read: recorder of the rows of every value read.
+        covered: whether reading a value that the book omits raises `NotCovered`. If not, the default is
+            read, as in a running event.
     """
     watched: dict[str, Any] = {
         subject: _noted(kind, book, read, covered=covered) for subject, kind in policy_kinds()
@@ -27,7 +27,7 @@ def noted(book: Book, read: Citing, *, covered: bool = False) -> Policies:
 
 
 def _noted(kind: type[Policy], book: Book, read: Citing, *, covered: bool) -> Policy:
-    """A policy whose values are cited when they are read, as far as the book states them."""
+    """Return a policy that cites its values when they are read, if the book states them."""
     values = dict(stated(kind, book))
     fields = frozenset(kind.__struct_fields__)
 
@@ -47,7 +47,7 @@ def _noted(kind: type[Policy], book: Book, read: Citing, *, covered: bool) -> Po
 
 
 def package_book(book: Book) -> str:
-    """What a structure calls a book: of one in a file, the book of the package that it stands on.
+    """Return the book's name for a structure; for a book from a file, the packaged book that it extends.
 
     >>> from tapete.rules import book
     >>> package_book(book("tda-2019"))

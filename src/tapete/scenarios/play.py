@@ -1,4 +1,4 @@
-"""The plays of a scenario: its lines carried out, its deck, and what everybody does in between."""
+"""Carry out the plays of a scenario: its lines, its deck, and the least actions in between."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tapete.scenarios.lines import To, lines_of, read_line
 
 
 def rules_of(game: str, book: Book, *, burns: bool | str = False) -> HandRules:
-    """The rules of a hand; with `burns`, a card is burned before every street but the first."""
+    """Return the rules of a hand; with `burns`, a card is burned before every street but the first."""
     rules = hand_rules(game, book=book)
     if not burns:
         return rules
@@ -34,7 +34,7 @@ def rules_of(game: str, book: Book, *, burns: bool | str = False) -> HandRules:
 def start(scenario: HandScenario, rules: HandRules) -> tuple[Hand, tuple[ev.Event, ...]]:
     """Start the hand and play to its first decision.
 
-    If the file has a pot of earlier streets, its chips are still in the stacks and nobody posts: see
+    If the file has a pot of earlier streets, its chips are still in the stacks and no seat posts: see
     `gather`.
     """
     small_blind, big_blind = scenario.small_blind, scenario.big_blind
@@ -59,7 +59,7 @@ def start(scenario: HandScenario, rules: HandRules) -> tuple[Hand, tuple[ev.Even
 def pot_by_seat(scenario: HandScenario) -> dict[Seat, Chips]:
     """Compute each seat's chips in the pot of earlier streets.
 
-    A pot given as a total is shared equally; odd chips are from the first seats on the button's left.
+    A pot given as a total is divided equally; the first seats on the button's left put in the odd chips.
     """
     told = scenario.pot
     if isinstance(told, dict):
@@ -84,7 +84,7 @@ def gather(hand: Hand, scenario: HandScenario) -> tuple[ev.Event, ...]:
 
 
 def play_step(hand: Hand, step: str) -> tuple[ev.Event, ...]:
-    """Let one line of play happen, or several with a `;` between them.
+    """Play one line, or several lines separated by `;`.
 
     Returns:
         The events of the last line.
@@ -96,7 +96,7 @@ def _play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
     match read_line(line):
         case To(where):
             return go_on(hand, where)
-        case Reshuffle(cards=top):  # those on top; the others follow in their order
+        case Reshuffle(cards=top):  # `top` is the top of the stub; the other cards follow in order
             return hand.act(Reshuffle(cards=(*top, *(card for card in hand.to_shuffle if card not in top))))
         case AllIn() as all_in:
             return hand.act(all_in.command(hand))
@@ -105,7 +105,7 @@ def _play_line(hand: Hand, line: str) -> tuple[ev.Event, ...]:
 
 
 def deck_of(scenario: HandScenario, rules: HandRules) -> tuple[Card, ...]:
-    """A deck that deals the cards which the file names."""
+    """Return a deck that deals the cards named in the file."""
     order = clockwise(scenario.seats, after=scenario.button)
     named = {seat: list(read_cards(text)) for seat, text in scenario.cards.items()}
     middle = list(read_cards(" ".join([scenario.board, *scenario.further_boards, scenario.draws])))
@@ -116,7 +116,7 @@ def deck_of(scenario: HandScenario, rules: HandRules) -> tuple[Card, ...]:
     in_order = bool(burns or stub)
     deck = []
     for street in rules.streets:
-        # After the named board cards the stub follows in its order.
+        # After the named board cards the stub follows in order.
         after = stub if street.board and not middle else []
         sources = [burns or after or rest] if street.burn else []
         # A seat that has folded, or a deck that runs out, gives no card.
@@ -131,7 +131,7 @@ def deck_of(scenario: HandScenario, rules: HandRules) -> tuple[Card, ...]:
 
 
 def go_on(hand: Hand, where: str) -> tuple[ev.Event, ...]:
-    """Everybody does the least that keeps a hand alive, until a street begins or the hand ends."""
+    """Play the least action for every seat until a street begins or the hand ends."""
     events: tuple[ev.Event, ...] = ()
     while (menu := hand.menu) is not None and hand.view_for(None).street != where:
         events = hand.act(least(menu))
@@ -142,7 +142,7 @@ def go_on(hand: Hand, where: str) -> tuple[ev.Event, ...]:
 
 
 def least(menu: Menu) -> Command:
-    """The least that keeps a hand alive."""
+    """Return the least action that keeps a hand alive."""
     if menu.draw is not None:
         return Draw(seat=menu.seat)
     if menu.bring_in is not None:
@@ -151,7 +151,7 @@ def least(menu: Menu) -> Command:
 
 
 def compare_hands(scenario: Comparison, rules: HandRules) -> Iterator[tuple[str, Any, Any]]:
-    """What differs of hands that are each better than the next, and called as written."""
+    """Yield the differences among compared hands: a wrong order, or a wrong name."""
     ranking = scenario.half or rules.ranking[0]
     if ranking not in rules.ranking:
         raise Impossible("", "no_such_ranking", game=rules.game, ranking=ranking)

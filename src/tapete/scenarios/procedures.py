@@ -1,7 +1,7 @@
-"""Procedures of the floor and of tournaments, by the name that a scenario calls them by.
+"""Collect the procedures of the floor and of tournaments by their names in scenarios.
 
-Each takes what is `given`, as plain data, and the book; it gives back plain data, the rows that decided among
-it under `cites`.
+Each procedure takes its `given` facts as plain data, and the book. It returns plain data, with the deciding
+rows under `cites`.
 """
 
 from collections.abc import Mapping

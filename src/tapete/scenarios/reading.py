@@ -1,4 +1,4 @@
-"""A scenario from the text of its file, looked over as far as that can be done without running it."""
+"""Read a scenario from the text of its file, and check it as far as possible without running it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tapete.scenarios.play import rules_of
 from tapete.scenarios.procedures import PROCEDURES
 
 AFTER_THE_STREETS = ("showdown", "over", "end", "reshuffle")
-"""Where else a hand can go on `to`."""
+"""Other targets of `to`, besides streets."""
 
 
 @checked
@@ -41,7 +41,7 @@ def read_scenario(text: str, *, file: str = "scenario.yaml", asks: bool = False)
     Args:
         text: of the file.
         file: its name, for errors.
-        asks: the file only asks for a ruling, so it needs no title and no rows.
+        asks: whether the file only asks for a ruling, and needs no title and no rows.
 
     Raises:
         ScenarioError: invalid YAML, an unknown word, a wrong type, or an unknown row, book, game or street.
@@ -72,7 +72,7 @@ did you mean `seats`?
 
 
 def is_example(row: str) -> bool:
-    """Whether an id is that of a worked example, which the catalogue of rows doesn't hold.
+    """Whether an id is a worked example's, which the catalogue of rows does not contain.
 
     >>> is_example("TDA19-X47-3A"), is_example("ACO-X-menu-1"), is_example("TDA19-47A")
     (True, True, False)
@@ -81,7 +81,7 @@ def is_example(row: str) -> bool:
 
 
 Faults = Iterator[Impossible]
-"""Where something is wrong, and what."""
+"""Faults, each with its place."""
 
 
 def _faults(scenario: Scenario, *, asks: bool) -> Faults:
@@ -104,7 +104,7 @@ def _faults(scenario: Scenario, *, asks: bool) -> Faults:
 
 
 def _unnamed(scenario: ScenarioFile) -> Faults:
-    """Check the title and rows, which every scenario needs except a question."""
+    """Check the title and rows, which every scenario needs unless it only asks for a ruling."""
     if not scenario.title:
         yield Impossible("", "left_out_of_kind", word="title", expected="str")
     if not scenario.rules:
@@ -213,7 +213,7 @@ def _in_look(step: Look, here: str, scenario: ScenarioFile) -> Faults:
 
 
 def _in_spot(scenario: SpotScenario) -> Faults:
-    """Find facts of a spot that contradict each other under one of its books."""
+    """Find facts of a spot that contradict each other under any of its books."""
     for name in scenario.under:
         try:
             spot_known(scenario.spot, book(name))

@@ -13,7 +13,7 @@ from tapete.floor.impossible import Impossible
 
 
 class Ruled(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What must be ruled; a key left out is not looked at. The words are those of `Ruling`."""
+    """Expected ruling; a missing key is not checked. The keys are those of `Ruling`."""
 
     outcome: str | UnsetType = UNSET
     seat: int | None | UnsetType = UNSET
@@ -25,21 +25,21 @@ class Ruled(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     owes: dict[int, int] | UnsetType = UNSET
     dead: list[int] | UnsetType = UNSET
     steps: list[str | dict[str, Any]] | UnsetType = UNSET
-    """What is done, in order: its word, or `{do: burn, cards: 1}` with some of its facts."""
+    """Steps in order: each as its word, or as `{do: burn, cards: 1}` with some of its facts."""
     penalty: list[str] | UnsetType = UNSET
     options: list[str] | dict[str, Ruled] | UnsetType = UNSET
-    """The names of the options, the default first; or by name what each would be."""
+    """Names of the options, the default first; or each option's expected ruling by name."""
     facts: dict[str, Any] | UnsetType = UNSET
-    """Some of the figures that decided."""
+    """Some of the deciding figures."""
     cites: list[str] | UnsetType = UNSET
-    """All rows that it rests on, in order. What `rules` names is looked for anyway."""
+    """All rows behind the ruling, in order. The rows in `rules` are checked in any case."""
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is UNSET for name in self.__struct_fields__):
             raise Impossible("", "expects_nothing")
 
     def with_(self, other: Ruled | None) -> Ruled:
-        """This, with what another one names in its place."""
+        """Return this expectation, with the keys of `other` replacing its own."""
         if other is None:
             return self
         named = {name: value for name, value in msgspec.structs.asdict(other).items() if value is not UNSET}
@@ -47,7 +47,7 @@ class Ruled(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def compare_ruling(ruling: Ruling, expected: Ruled, *, where: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """What differs: the name, what was wanted, what was found."""
+    """Yield each difference: the name, the expected value, the actual value."""
     for name in expected.__struct_fields__:
         wanted = getattr(expected, name)
         if wanted is UNSET:
@@ -97,7 +97,7 @@ def _compare_steps(
 
 
 def plain(value: Any) -> Any:
-    """A value as YAML would hold it: no tuples."""
+    """Return a value as YAML would hold it: no tuples."""
     return _listed(msgspec.to_builtins(value, str_keys=False))
 
 

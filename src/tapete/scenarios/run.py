@@ -1,4 +1,4 @@
-"""Runs a scenario under a book and tells what came of it, and how that differs from what was expected."""
+"""Run a scenario under a book, and report its outcome and the differences from the expectation."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tapete.scenarios.ruled import Ruled, compare_ruling, plain
 from tapete.tournament.structure.declared import StructureError
 
 NOT_COVERED = "not covered by this book"
-"""The outcome where the book is silent."""
+"""Outcome if the book is silent."""
 
 
 class Difference(Struct, frozen=True):
-    """Something that is not as the scenario says."""
+    """Difference from a scenario's expectation."""
 
     where: str
-    """The step of the file: `play[2].ruling`."""
+    """Step of the file: `play[2].ruling`."""
     name: str
     wanted: Any
     found: Any
@@ -48,7 +48,7 @@ class Difference(Struct, frozen=True):
 
 
 class Run(Whole):
-    """One scenario under one book: what happened, what was ruled, and what differs."""
+    """Run of one scenario under one book: its rulings, results and differences."""
 
     def __init__(self, scenario: Scenario, under: Book | str) -> None:
         self.scenario = scenario
@@ -56,20 +56,20 @@ class Run(Whole):
         self.hand: Hand | None = None
         self.rulings: list[Ruling] = []
         self.results: list[Any] = []
-        """What the procedures gave back."""
+        """Results of the procedures."""
         self.differences: list[Difference] = []
         self.cites: set[str] = set()
         self.where = ""
-        """The step that is run."""
+        """Step in progress."""
         self.stopped: Exception | None = None
-        """What can't be done, if it didn't go on to the end; a difference tells it in English."""
+        """Error that stopped the run before its end; a difference reports it in English."""
 
     def differ(self, where: str, name: str, wanted: Any, found: Any) -> None:
-        """Note a difference."""
+        """Record a difference."""
         self.differences.append(Difference(where, name, wanted, found))
 
     def outcome(self) -> Any:
-        """All that came of it as plain data, to be compared with that under another book; no citations."""
+        """Return the outcome as plain data without citations, to compare it between books."""
         return {
             "rulings": [_without_cites(ruling) for ruling in self.rulings],
             "results": [{k: v for k, v in plain(result).items() if k != "cites"} for result in self.results],
@@ -89,17 +89,17 @@ def _without_cites(ruling: Ruling) -> Any:
     found = ruling.told()
     found.pop("cites", None)
     if ruling.outcome == "not_covered":
-        # Which rows are nearby is no outcome, as which are cited is none.
+        # The rows nearby are no part of the outcome, as citations are not.
         found.pop("facts", None)
     return plain(found) | {"options": {o.name: _without_cites(o.ruling) for o in ruling.options}}
 
 
 @checked
 def check(scenario: Scenario, under: Book | str) -> Run:
-    """Run a scenario under a book, its own or another, to the end or until something can't be done.
+    """Run a scenario under its own or another book, to the end or until an error.
 
     Raises:
-        RulebookError: there is no such book, or no such game.
+        RulebookError: the book or the game does not exist.
     """
     run = Run(scenario, under)
     try:
@@ -120,7 +120,7 @@ def check(scenario: Scenario, under: Book | str) -> Run:
         run.stopped = error
         run.differ(run.where, "stopped", "it goes on", f"refused: {error}")
     except (ValueError, StructureError, InvariantBroken) as error:
-        # What is broken are the facts of the file; should it be the code, that is told all the same.
+        # The facts of the file are at fault; a fault of the code would be reported all the same.
         run.stopped = error
         run.differ(run.where, "stopped", "it goes on", str(error))
     return run
@@ -179,7 +179,7 @@ def _incident(run: Run, where: str, step: Look, spot: Spot) -> Ruling:
 
 
 def all_cites(ruling: Ruling) -> set[str]:
-    """Every row that a ruling or one of its options rests on."""
+    """Return every row behind a ruling or one of its options."""
     return set(ruling.cites).union(*(all_cites(option.ruling) for option in ruling.options))
 
 
@@ -191,7 +191,7 @@ def _carry_out(hand: Hand, step: Look, ruling: Ruling) -> tuple[Any, ...]:
 
 
 def _refuse(run: Run, hand: Hand, where: str, refusal: RefusedPlay) -> None:
-    """The play is refused as written, and nothing changes."""
+    """Check that a play is refused as written, and that nothing changes."""
     before = hand.copy()
     try:
         hand.decide(command_of(refusal.play, hand))

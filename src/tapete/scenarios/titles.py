@@ -1,11 +1,11 @@
-"""Gives the title of a scenario in a language; the file of a scenario has it in English."""
+"""Return the title of a scenario in a language; the scenario's file has it in English."""
 
 from tapete.rules.rows import Language
 from tapete.scenarios.files import titles
 
 
 def title_in(title: str, language: Language) -> str:
-    """Return the title of a packaged scenario in a language, any other title as its file has it.
+    """Return the title of a packaged scenario in a language; any other title unchanged.
 
     >>> title_in("One blind", "es"), title_in("One blind", "pt")
     ('Una ciega', 'Um blind')

@@ -1,4 +1,4 @@
-"""A plain event as a book has it, for situations that need no more of an event than some of its keys."""
+"""Make a plain event under a book, for situations that need only some keys of an event."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ S = TypeVar("S", bound=Struct)
 
 
 def plain_event(book: Book, differs: Mapping[str, Any]) -> Structure:
-    """The structure that a file with these keys comes to under a book, the rest as in `PLAIN`.
+    """Return the structure with these keys under a book; all other keys are those of `PLAIN`.
 
     Raises:
-        ValueError: a key is unknown, or of another type.
+        ValueError: a key is unknown, or has another type.
     """
     given = {**PLAIN, "book": package_book(book), **differs}
     plain: Structure = facts_of(given, Structure, field="structure")
@@ -30,16 +30,16 @@ def plain_event(book: Book, differs: Mapping[str, Any]) -> Structure:
 
 
 def event_by(book: Book, read: Citing, keys: Iterable[str], **differs: Any) -> Structure:
-    """A plain event of which some keys are the book's, whose rows are cited.
+    """Return a plain event with some keys filled by the book; the rows of these keys are cited.
 
     Args:
-        book: fills the keys.
-        read: remembers the rows.
+        book: source of the keys.
+        read: recorder of the rows.
         keys: as `section.key`.
-        differs: what the file says otherwise than `PLAIN`.
+        differs: differences from `PLAIN`.
 
     Raises:
-        NotCovered: the book leaves one of the keys out.
+        NotCovered: the book omits one of the keys.
 
     >>> from tapete.rules import book
     >>> read = Citing()
@@ -55,9 +55,9 @@ def event_by(book: Book, read: Citing, keys: Iterable[str], **differs: Any) -> S
 
 
 def event_noting(book: Book, read: Citing, *sections: str) -> Structure:
-    """A plain event for the product to go by: a key of these sections is cited when it is read.
+    """Return a plain event whose keys in these sections are cited when they are read.
 
-    A key that the book leaves out raises `NotCovered`.
+    Reading a key that the book omits raises `NotCovered`.
 
     >>> from tapete.rules import book
     >>> read = Citing()

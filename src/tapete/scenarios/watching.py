@@ -1,7 +1,7 @@
 """Record which part of the product reads a value of a book while a scenario runs.
 
-A citation alone doesn't tell who read the value: a running event, a procedure that the floor carries out by
-hand, or the scenario's own adapter. So coverage watches each reading and looks at the call stack.
+A citation alone does not show which code read the value: a running event, a procedure that the floor carries
+out by hand, or the scenario's own adapter. Coverage therefore records each read and looks at the call stack.
 
 >>> from tapete.scenarios import check, packaged
 >>> with watched() as readings:
@@ -34,28 +34,28 @@ T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
 
 Inside = Literal["tournament", "ring"]
-"""What plays by itself: an event, or a pool."""
+"""Part of the product that plays by itself: an event, or a cash pool."""
 
 
 class ValueRead(NamedTuple):
     """One value that was read."""
 
     what: object
-    """The value with its row, as the book has it; or the key of a structure that the book has filled."""
+    """Value with its row, as in the book; or a structure's key filled by the book."""
     rows: tuple[str, ...]
     by: str
-    """The function of the product that read it, `module:name`; empty if the scenario's adapter did."""
+    """Function of the product that read the value, `module:name`; empty if the scenario's adapter did."""
     inside: Inside | None
-    """What was playing when it was read; None if the function was called directly."""
+    """Part of the product that was playing at the read; None if the function was called directly."""
 
 
 _watched: list[list[ValueRead]] = []
-"""The blocks of `watched` that are open, the innermost last."""
+"""Open `watched` blocks, innermost last."""
 
 
 @contextmanager
 def watched() -> Iterator[list[ValueRead]]:
-    """Note every value that procedures read within the block. Use it in one thread at a time."""
+    """Record every value that procedures read within the block. Use it in one thread at a time."""
     readings: list[ValueRead] = []
     _watched.append(readings)
     try:
@@ -65,7 +65,7 @@ def watched() -> Iterator[list[ValueRead]]:
 
 
 def citing() -> Citing:
-    """A reader of a book; within `watched` one that notes who reads."""
+    """Return a reader of a book; within `watched`, one that records which code reads."""
     return _Watching(_watched[-1]) if _watched else Citing()
 
 
@@ -87,7 +87,7 @@ class _Watching(Citing):
 
 
 def noting(structure: Structure) -> Structure:
-    """The same structure; within `watched` it notes who reads the keys that its book has filled."""
+    """Return the structure; within `watched`, one that records reads of the keys filled by its book."""
     if not _watched:
         return structure
     readings = _watched[-1]
@@ -120,11 +120,11 @@ def _noting(values: S, keys: Mapping[str, tuple[str, ...]], readings: list[Value
 # ------------------------------------------------------------ who reads
 
 _BETWEEN = ("tapete.scenarios.noted", __name__)
-"""Modules that stand between a function and the value that it reads."""
+"""Modules between a function and the value that it reads."""
 
 
 def _reader() -> tuple[str, Inside | None]:
-    """The function that reads, and what plays: from the frames of the call stack."""
+    """Return the function that reads, and the playing part, from the frames of the call stack."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_globals["__name__"] in _BETWEEN:
         frame = frame.f_back
@@ -140,7 +140,7 @@ def _reader() -> tuple[str, Inside | None]:
 
 @cache
 def _playing() -> dict[CodeType, Inside]:
-    """By code: the methods of an event and of a pool, and what each has to pass before it opens."""
+    """Return the code objects of the methods of events and pools, and of the checks before they open."""
     found: dict[CodeType, Inside] = {}
     kinds: tuple[tuple[type, Inside], ...] = ((Tournament, "tournament"), (RingPool, "ring"))
     for kind, inside in kinds:

@@ -1,4 +1,4 @@
-"""The shape of a procedure as a scenario calls it, and how one is made of a function over declared facts."""
+"""Define a procedure as a scenario calls it, and make one from a function over declared facts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
@@ -25,12 +25,12 @@ Doing = Callable[[G, Book, Citing], Mapping[str, Any]]
 
 
 def facts_of(given: Any, kind: Any, *, field: str = "") -> Any:
-    """What is given, checked.
+    """Convert and check given facts.
 
     Args:
         given: plain data.
-        kind: the type that it has to be of.
-        field: where it stands, if it is a part of what a procedure is given.
+        kind: the required type.
+        field: path of the data, if it is a part of a procedure's `given`.
 
     Raises:
         ValueError: `field: why`, with the nearest known word.
@@ -49,7 +49,7 @@ def facts_of(given: Any, kind: Any, *, field: str = "") -> Any:
 
 
 def one_of(index: int, among: Sequence[T], *, field: str) -> T:
-    """Pick the drawn one of several.
+    """Pick the drawn item.
 
     Raises:
         ValueError: index out of range.
@@ -63,10 +63,10 @@ def one_of(index: int, among: Sequence[T], *, field: str) -> T:
 
 
 def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
-    """Make a procedure of a function that gets its facts checked and a reader of the book.
+    """Make a procedure of a function that takes its checked facts and a reader of the book.
 
-    The rows that it has read are cited, unless it says itself which ones. What tournament or cash play refuse
-    comes back as `refused`, the reason, and `facts`, the numbers.
+    The procedure cites the rows that the function has read, unless the function names rows itself. A refusal
+    by tournament or cash play is returned as `refused`, the reason, and `facts`, the numbers.
     """
 
     def made(doing: Doing[G]) -> Procedure:
@@ -88,10 +88,10 @@ Adapting = Callable[[G, Policies], Mapping[str, Any]]
 
 
 def adapter(kind: type[G]) -> Callable[[Adapting[G]], Procedure]:
-    """Make a procedure of a function that gets its facts checked and the policies of the book.
+    """Make a procedure of a function that takes its checked facts and the policies of the book.
 
-    The rows behind every value that is read, here or in the product, are cited. What tournament or cash play
-    refuse comes back as `refused`, the reason, and `facts`, the numbers.
+    The procedure cites the rows behind every value read, here or in the product. A refusal by tournament or
+    cash play is returned as `refused`, the reason, and `facts`, the numbers.
     """
 
     def made(doing: Adapting[G]) -> Procedure:
@@ -106,8 +106,8 @@ def adapter(kind: type[G]) -> Callable[[Adapting[G]], Procedure]:
 
 
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base of what procedures are given."""
+    """Base class of the facts given to procedures."""
 
 
 class Nothing(Given, frozen=True, kw_only=True):
-    """Nothing has to be said."""
+    """Facts of a procedure that needs none."""

@@ -1,4 +1,4 @@
-"""Procedures about bets, as a scenario calls them."""
+"""Run procedures about bets for scenarios."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,21 +14,21 @@ from tapete.scenarios.doing.base import Given, Nothing, Procedures, procedure
 
 
 class Announced(Given, frozen=True, kw_only=True):
-    """An act that the dealer announces."""
+    """Action that the dealer announces."""
 
     seat: Seat
     act: Acted
     to: Amount = 0
-    """The total in front afterwards."""
+    """Total in front of the seat after the action."""
     all_in: bool = False
     to_act: Seat | None = None
     asked_by: Seat | None = None
-    """Who asks for a count."""
+    """Seat that asks for a count."""
 
 
 @procedure(Announced)
 def announce(given: Announced, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says what the dealer announces: the `act`, the `amount` if it is said, and whether it is `counted`."""
+    """Return the dealer's announcement: the `act`, its `amount` if said, and whether it is `counted`."""
     act = Act(seat=given.seat, act=given.act, to=given.to)
     said = announcement(act, book, read, all_in=given.all_in, to_act=given.to_act, asked_by=given.asked_by)
     return msgspec.structs.asdict(said)
@@ -36,7 +36,7 @@ def announce(given: Announced, book: Book, read: Citing) -> Mapping[str, Any]:
 
 @procedure(Nothing)
 def told_about_betting(given: Nothing, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says what players are `told` about betting."""
+    """Return the advice on betting that players are `told`."""
     return {"told": list(advice(book, read))}
 
 

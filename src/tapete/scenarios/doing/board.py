@@ -1,4 +1,4 @@
-"""Later cards by the book: draws."""
+"""Run procedures for draws by the book."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,17 +10,17 @@ from tapete.scenarios.doing.base import Given, Procedures, procedure
 
 
 class DrawOf(Given, frozen=True, kw_only=True):
-    """A seat that changes cards."""
+    """Seat that changes cards."""
 
     discards: int
-    """How many it throws away."""
+    """Number of cards discarded."""
     new: int
-    """How many it is to get."""
+    """Number of cards to receive."""
 
 
 @procedure(DrawOf)
 def deal_draw(given: DrawOf, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says what the dealer does, step by step: `steps`, each as `{do, cards}`."""
+    """Return the dealer's `steps` in order, each as `{do, cards}`."""
     steps = draw_dealt(given.discards, given.new, book, read)
     return {"steps": [{"do": step.do, **step.facts} for step in steps]}
 

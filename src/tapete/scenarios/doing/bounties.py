@@ -1,4 +1,4 @@
-"""Bounties: fixed and progressive knockouts."""
+"""Run procedures for bounties: fixed and progressive knockouts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,18 +17,18 @@ from tapete.tournament.sharing import Ratio
 
 
 class Elimination(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody who is eliminated, and by whom."""
+    """Elimination of a player, and the players who eliminated them."""
 
     out: str
     by: tuple[str, ...]
-    """More than one if they tie for the pot with the last chips."""
+    """Eliminating players; several if they tie for the pot with the last chips."""
 
 
 class Knockouts(Given, frozen=True, kw_only=True):
-    """Heads, and eliminations in order."""
+    """Bounties on heads, and eliminations in order."""
 
     heads: dict[str, int] = {}
-    """What stands on each, in the smallest unit; the bounty of the price on each of `order` if not said."""
+    """Bounty on each head, in the smallest unit; by default the price's bounty on each of `order`."""
     price: str = "0"
     decimals: int = 0
     progressive: bool = False
@@ -36,12 +36,12 @@ class Knockouts(Given, frozen=True, kw_only=True):
     """Players clockwise from the button's left."""
     eliminations: tuple[Elimination, ...]
     winner: str | None = None
-    """Who has won the event, if it is over."""
+    """Winner of the event, if it is over."""
 
 
 @procedure(Knockouts)
 def knock_outs(given: Knockouts, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Pays bounties: `cash` by player, and the `heads` that stand afterwards."""
+    """Pay bounties: `cash` by player, and the `heads` that remain."""
     policy = noted(book, read, covered=True).prizes
     price = read_price(given.price, decimals=given.decimals)
     heads = dict(given.heads) or dict.fromkeys(given.order, price.bounty)

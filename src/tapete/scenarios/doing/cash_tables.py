@@ -1,4 +1,4 @@
-"""Cash tables online: what they offer, what is dealt twice, who is seen, what a player brings back."""
+"""Run procedures for online cash tables: offers, running it twice, visible players, returning players."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -32,7 +32,7 @@ DETAILS = ("name", "avatar", "level", "badge", "location", "country", "awards")
 
 
 class WantedTable(Given, frozen=True, kw_only=True):
-    """A table that an operator wants to open."""
+    """Table that an operator wants to open."""
 
     game: str
     at: Format = "ring"
@@ -41,14 +41,14 @@ class WantedTable(Given, frozen=True, kw_only=True):
     """Whether hands are to be run twice."""
     blinds: tuple[Chips, Chips] = (1, 2)
     rake_caps: dict[int, Chips] = {}
-    """The most that the house takes, by the least number of players dealt in."""
+    """Largest rake, by the least number of players dealt in."""
 
 
 @procedure(WantedTable)
 def open_cash_table(given: WantedTable, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Opens a table, or says why it can't be: `boards` of its hands, its `marks`, its `buy_in` and `rake`.
+    """Open a table, or return the reason against it: `boards` of its hands, its `marks`, `buy_in` and `rake`.
 
-    Also whether players are `asked` before the end of a hand is dealt twice.
+    Also return whether players are `asked` before a hand is run twice.
     """
     if given.at == "tournament":
         rules = hand_rules(given.game, book=book)
@@ -80,17 +80,17 @@ def open_cash_table(given: WantedTable, book: Book, read: Citing) -> Mapping[str
 
 
 class BettingOver(Given, frozen=True, kw_only=True):
-    """A hand at a table that is marked, once its betting has closed."""
+    """Hand at a marked table, after its betting has closed."""
 
     board: int
-    """Community cards dealt."""
+    """Number of community cards dealt."""
     behind: tuple[Chips, ...]
-    """Chips behind of every hand that is not folded."""
+    """Chips behind of every hand that has not folded."""
 
 
 @procedure(BettingOver)
 def dealt_twice(given: BettingOver, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether the rest of the board is dealt twice, and if not, by which criteria: `boards`, `unmet`."""
+    """Return the number of `boards`, and the criteria `unmet` if the board is not dealt twice."""
     found = unmet(
         board_cards=given.board, live=len(given.behind), with_chips=sum(1 for chips in given.behind if chips)
     )
@@ -111,7 +111,7 @@ def _marked(book: Book) -> TableSettings:
 
 
 class Somebody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who a player is."""
+    """Profile of a player."""
 
     name: str
     avatar: str = ""
@@ -122,7 +122,7 @@ class Somebody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     awards: tuple[str, ...] = ()
 
     def person(self, account: int) -> Person:
-        """The same as the room knows it."""
+        """Return the profile as the room represents it."""
         return Person(account=account, **{name: getattr(self, name) for name in self.__struct_fields__})
 
 
@@ -130,20 +130,20 @@ class CashSeating(Given, frozen=True, kw_only=True):
     """Players at a cash table."""
 
     players: dict[Seat, Somebody]
-    """By seat, in the order in which they came."""
+    """Players by seat, in order of arrival."""
     anonymous: bool = False
     viewer: str | None = None
-    """The name of who looks; left out, somebody else."""
+    """Name of the viewer; by default a stranger."""
     where: AliasPlace = "table"
     came_from: dict[Seat, Seat] = {}
-    """Of those who were moved: the seat now, and the one before."""
+    """Previous seat of each moved player, by present seat."""
     left: tuple[str, ...] = ()
-    """Who has left since."""
+    """Players who have left since."""
 
 
 @procedure(CashSeating)
 def seen_at_table(given: CashSeating, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says what one sees of players at a cash table: `names` and `details` by seat, what is `not_offered`."""
+    """Return what a viewer sees of a cash table: `names` and `details` by seat, and tools `not_offered`."""
     viewer = next(
         (number for number, who in enumerate(given.players.values(), 1) if who.name == given.viewer), None
     )
@@ -177,24 +177,24 @@ def _details(one: Seen) -> list[str]:
 
 
 class RegisteredPlayers(Given, frozen=True, kw_only=True):
-    """Players of a tournament, in the order in which they registered."""
+    """Players of a tournament, in order of registration."""
 
     players: tuple[Somebody, ...]
     anonymous: bool | None = None
-    """Left out if the event doesn't say."""
+    """Whether the event is anonymous; None if the event does not say."""
     viewer: str | None = None
     where: AliasPlace = "registration-list"
     out: dict[str, int] = {}
-    """By name, the place of those who are out or have won."""
+    """Place of each player who is out or has won, by name."""
     may_return: tuple[str, ...] = ()
-    """Those of them who can still enter again."""
+    """Players among `out` who may still re-enter."""
     over: bool = False
     """Whether the event has ended."""
 
 
 @procedure(RegisteredPlayers)
 def seen_in_tournament(given: RegisteredPlayers, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says what one sees of the players of a tournament, in its list or at its tables: `names`, `places`."""
+    """Return the `names` and `places` of a tournament's players as seen in its list or at its tables."""
     viewer = next((number for number, who in enumerate(given.players, 1) if who.name == given.viewer), None)
     seen = [
         in_tournament(
@@ -221,21 +221,21 @@ def seen_in_tournament(given: RegisteredPlayers, book: Book, read: Citing) -> Ma
 
 
 class Returning(Given, frozen=True, kw_only=True):
-    """Somebody comes back to the table or pool that he left."""
+    """Player who comes back to the table or pool that they left."""
 
     at: Literal["ring", "pool"]
     least: Chips
     most: Chips
-    """What may be brought to it."""
+    """Largest buy-in of the table or pool."""
     left_with: Chips
     minutes: int
-    """How long ago that was."""
+    """Minutes since the player left."""
     brings: Chips
 
 
 @procedure(Returning)
 def come_back_with(given: Returning, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether a player may come back with this much: `least` and `most`, and the `stack`."""
+    """Check a returning player's chips: return `least`, `most` and the `stack`."""
     minutes = duty(book, pool=given.at == "pool", read=read)
     left = [Departure(given.left_with, 0)]
     amounts = buy_in(given.least, given.most, left, at=given.minutes * MINUTE_MS, minutes=minutes)

@@ -1,4 +1,4 @@
-"""Chips: colour-ups, races, small chips that turn up late."""
+"""Run procedures for chips: color-ups, races, small chips found late."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
@@ -15,50 +15,50 @@ from tapete.tournament.refusals import Refused
 from tapete.tournament.structure.structure import BlindLevel
 
 Denomination = Annotated[int, Meta(ge=1)]
-"""The value of a chip."""
+"""Value of a chip."""
 Stacks = dict[Seat, dict[Denomination, int]]
-"""Chips by seat: how many of each denomination."""
+"""Chips by seat: count of each denomination."""
 
 
 def levels_of(amounts: Sequence[tuple[Chips, Chips, Chips]]) -> list[BlindLevel]:
-    """Levels by small blind, big blind and ante."""
+    """Make levels from small blind, big blind and ante."""
     return [
         BlindLevel(small_blind=small, big_blind=big, ante=ante, minutes=20) for small, big, ante in amounts
     ]
 
 
 class Denominations(Given, frozen=True, kw_only=True):
-    """Chips in play and the levels ahead."""
+    """Denominations in play, and the levels ahead."""
 
     in_play: tuple[Denomination, ...]
     ahead: tuple[tuple[Chips, Chips, Chips], ...]
-    """Small blind, big blind and ante of the levels to come."""
+    """Small blind, big blind and ante of the levels ahead."""
     ordered: tuple[int, ...] = ()
-    """Denominations that the director wants out."""
+    """Denominations that the director wants to remove."""
 
 
 @adapter(Denominations)
 def colour_up_due(given: Denominations, policies: Policies) -> Mapping[str, Any]:
-    """Says which denominations leave play now."""
+    """Return the denominations `removed` from play now."""
     ahead = levels_of(given.ahead)
     return {"removed": list(removable(given.in_play, ahead, policies.chips, named=given.ordered))}
 
 
 class Race(Given, frozen=True, kw_only=True):
-    """The chips at one table, and the cards of the race."""
+    """Chips at one table, and the cards of the chip race."""
 
     stacks: Stacks
     removed: Denomination
     in_play: tuple[Denomination, ...]
-    """Denominations that stay."""
+    """Denominations that remain."""
     cards: str = ""
-    """Dealt one for each odd chip, in the order of the deal."""
+    """Cards dealt in order, one for each odd chip."""
     button: Seat = 1
 
 
 @adapter(Race)
 def chip_race(given: Race, policies: Policies) -> Mapping[str, Any]:
-    """Takes a denomination out of play: `winners` of the race, who was `rescued`, `values` of the stacks."""
+    """Remove a denomination: return the race's `winners`, the `rescued` seats, the stacks' `values`."""
     found = color_up(
         given.stacks,
         removed=given.removed,
@@ -75,19 +75,19 @@ def chip_race(given: Race, policies: Policies) -> Mapping[str, Any]:
 
 
 class Found(Given, frozen=True, kw_only=True):
-    """Chips that turn up after their denomination has left play."""
+    """Chips found after their denomination has left play."""
 
     denomination: int
     count: int
     in_play: tuple[Denomination, ...]
     """Denominations in play."""
     wanted: tuple[int, ...] = ()
-    """Those that staff would hand out."""
+    """Denominations that staff would hand out."""
 
 
 @adapter(Found)
 def late_chips(given: Found, policies: Policies) -> Mapping[str, Any]:
-    """Changes small chips that turn up late: `value`, the chips that are `given`, what is `lost`."""
+    """Exchange small chips found late: return their `value`, the chips `given` and the value `lost`."""
     found = late_small_chips(
         given.denomination,
         given.count,
@@ -99,21 +99,21 @@ def late_chips(given: Found, policies: Policies) -> Mapping[str, Any]:
 
 
 class Exchange(Given, frozen=True, kw_only=True):
-    """Chips of one player that are changed at equal value, not on schedule."""
+    """Exchange of a player's chips at equal value, outside the schedule."""
 
     stacks: Stacks
     seat: Seat
     gives: dict[int, int]
     gets: dict[int, int]
     partner: Seat | None = None
-    """The player who buys the small chips, if it is not the floor."""
+    """Seat of the player who buys the small chips; None if the floor does."""
     action: bool = False
-    """Whether action is on."""
+    """Whether there is action on the table."""
 
 
 @adapter(Exchange)
 def change_up(given: Exchange, policies: Policies) -> Mapping[str, Any]:
-    """Changes a player's chips up outside the schedule: stacks `after`, and whether it is `announced`."""
+    """Exchange a player's chips outside the schedule: return stacks `after`, and if it is `announced`."""
     try:
         announced = check_change(policies, bought=given.partner is not None, action=given.action)
     except Refused:

@@ -1,4 +1,4 @@
-"""The deal by the book: redeals, first buttons, decks."""
+"""Run procedures for the deal by the book: redeals, first buttons, decks."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,19 +14,19 @@ from tapete.scenarios.doing.base import Given, Procedures, procedure
 
 
 class DealtAgain(Given, frozen=True, kw_only=True):
-    """A misdeal, and what has changed since."""
+    """Misdeal, and the changes since."""
 
     first: deals.FirstDeal
     back: tuple[Seat, ...] = ()
-    """Seats that were away and are there now."""
+    """Seats that were away and are now present."""
     newcomers: tuple[Seat, ...] = ()
     level: int | None = None
-    """The level in force now, if it is another one."""
+    """Level in force now, if it has changed."""
 
 
 @procedure(DealtAgain)
 def redeal(given: DealtAgain, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says how the hand is dealt again."""
+    """Return how the hand is dealt again."""
     again = deals.redeal(
         given.first, book, read, back=given.back, newcomers=given.newcomers, level=given.level
     )
@@ -34,47 +34,47 @@ def redeal(given: DealtAgain, book: Book, read: Citing) -> Mapping[str, Any]:
 
 
 class StreetOfStud(Given, frozen=True, kw_only=True):
-    """A later street of stud."""
+    """Later street of stud."""
 
     seats: tuple[Seat, ...]
-    """In the order of the deal, those who have folded left out."""
+    """Seats in the order of the deal, without the seats that have folded."""
     dead: tuple[Seat, ...] = ()
-    """Seats among them with a dead hand."""
+    """Seats among `seats` with a dead hand."""
     house_deals: bool = False
-    """Whether the house deals to those."""
+    """Whether the house deals to dead hands."""
 
 
 @procedure(StreetOfStud)
 def stud_street(given: StreetOfStud, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says who is `dealt` a card."""
+    """Return the seats `dealt` a card."""
     dealt = deals.dealt_in_stud(given.seats, book, read, dead=given.dead, house_deals=given.house_deals)
     return {"dealt": dealt}
 
 
 class DeckMoment(Given, frozen=True, kw_only=True):
-    """Something that has just happened at a table."""
+    """Event at a table that may call for another deck."""
 
     at: DeckChange
 
 
 @procedure(DeckMoment)
 def deck_change(given: DeckMoment, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether the table gets another deck now: `change`."""
+    """Return whether the table gets another deck now: `change`."""
     return {"change": deals.changes_deck(given.at, book, read)}
 
 
 class FirstHand(Given, frozen=True, kw_only=True):
-    """Tables that are about to play their first hand."""
+    """Tables about to play their first hand."""
 
     tables: dict[int, tuple[Seat, ...]]
     """Occupied seats by table."""
     drawn: Seat | None = None
-    """The seat that was drawn, if one was."""
+    """Seat drawn for the button, if any."""
 
 
 @procedure(FirstHand)
 def first_button(given: FirstHand, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says where the `buttons` begin, by table."""
+    """Return the first `buttons`, by table."""
     return {"buttons": deals.first_buttons(given.tables, book, read, drawn=given.drawn)}
 
 

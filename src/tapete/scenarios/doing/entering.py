@@ -1,4 +1,4 @@
-"""Entering an event, entering it again, leaving it, and its start."""
+"""Run procedures for entering, re-entering and leaving an event, and for its start."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -16,7 +16,7 @@ from tapete.tournament.structure.kinds import TableSize, table_seats
 
 
 class Applying(Given, frozen=True, kw_only=True):
-    """What is known of somebody who wants to play."""
+    """Applicant for an event."""
 
     age: int = 30
     status: tuple[Literal["excluded", "staff", "inspector"], ...] = ()
@@ -26,7 +26,7 @@ class Applying(Given, frozen=True, kw_only=True):
 
 @adapter(Applying)
 def check_entry(given: Applying, policies: Policies) -> Mapping[str, Any]:
-    """Says whether somebody may play, and if not, why: `accepted`, `why`."""
+    """Check an applicant: return whether they are `accepted`, and `why` not."""
     applicant = Applicant(
         age=given.age,
         status=given.status,
@@ -38,25 +38,25 @@ def check_entry(given: Applying, policies: Policies) -> Mapping[str, Any]:
 
 
 class EnteringAgain(Given, frozen=True, kw_only=True):
-    """Somebody who has entered before wants to enter again."""
+    """Player who wants to enter again."""
 
     made: int
-    """Entries made so far."""
+    """Number of entries made so far."""
     alive: int = 0
-    """How many of them have chips."""
+    """Number of those entries that have chips."""
     limit: int | None = None
-    """What the event allows; None for any number."""
+    """Entries allowed by the event; None for any number."""
     re_entry: bool = True
-    """Whether the event has re-entries at all."""
+    """Whether the event has re-entries."""
     open: bool = True
-    """Whether registration is."""
+    """Whether registration is open."""
     just_out: bool = True
-    """Whether it is asked at once after going out."""
+    """Whether the player asks immediately after the elimination."""
 
 
 @adapter(EnteringAgain)
 def enter_again(given: EnteringAgain, policies: Policies) -> Mapping[str, Any]:
-    """Lets a player enter again, or says why not: the `number` of the entry."""
+    """Let a player re-enter, or return the reason against it: the `number` of the entry."""
     policy = policies.entries
     most = entries_allowed(policy, limit=given.limit, re_entry=given.re_entry or None)
     open_now = re_entry_open(policy, open_now=given.open, at_once=given.just_out)
@@ -75,7 +75,7 @@ class PlayerEntries(Given, frozen=True, kw_only=True):
 
 @adapter(PlayerEntries)
 def entries_of(given: PlayerEntries, policies: Policies) -> Mapping[str, Any]:
-    """Says what several entries of one player are called and cost: `names`, `charged`, `fees`, `points`."""
+    """Return names and cost of a player's entries: `names`, `charged`, `fees`, `points`."""
     price, numbers = read_price(given.price), range(1, given.entries + 1)
     prices = [price_of_entry(price, number, policies.prices) for number in numbers]
     fees = sum(one.fee for one in prices)
@@ -88,42 +88,42 @@ def entries_of(given: PlayerEntries, policies: Policies) -> Mapping[str, Any]:
 
 
 class OutOfChips(Given, frozen=True, kw_only=True):
-    """Somebody has lost all chips in a hand."""
+    """Player who has lost all chips in a hand."""
 
     rebuys_left: int = 0
     re_entry_open: bool = False
     wants: bool = False
-    """Whether the player takes what is offered, or asks for it where nothing is."""
+    """Whether the player accepts the offer, or asks if there is none."""
 
 
 @adapter(OutOfChips)
 def out_of_chips(given: OutOfChips, policies: Policies) -> Mapping[str, Any]:
-    """Says what somebody without chips is offered, and whether that is an elimination now."""
+    """Return the offer to a player without chips (`offered`), and whether they are `eliminated` now."""
     found = offered(
         policies.prices,
         policies.entries,
         rebuy=given.rebuys_left > 0,
         re_entry=given.re_entry_open,
     )
-    # A re-entry comes after the elimination and does not undo it.
+    # A re-entry follows the elimination and does not undo it.
     return {"offered": found, "eliminated": not (found == "rebuy" and given.wants)}
 
 
 class LeavingPlayer(Given, frozen=True, kw_only=True):
-    """Somebody leaves of his own will."""
+    """Player who leaves voluntarily."""
 
     stack: Chips
     issued: Chips
-    """Chips in play before."""
+    """Chips in play before the player leaves."""
     left: int
-    """Players in, this one too."""
+    """Number of players still in, including this player."""
     prizes: dict[int, int] = {}
-    """By place."""
+    """Prizes by place."""
 
 
 @adapter(LeavingPlayer)
 def leave_event(given: LeavingPlayer, policies: Policies) -> Mapping[str, Any]:
-    """Takes somebody who leaves out of the event: `place`, `prize`, `in_play`, `may_return`."""
+    """Remove a player who leaves: return `place`, `prize`, `in_play`, `may_return`."""
     gone = withdraw(given.stack, policies.entries)
     return {
         "place": given.left if gone.ranked else None,
@@ -134,20 +134,20 @@ def leave_event(given: LeavingPlayer, policies: Policies) -> Mapping[str, Any]:
 
 
 class Starting(Given, frozen=True, kw_only=True):
-    """Registration of an event, before its start."""
+    """Registration of an event before its start."""
 
     kind: Literal["scheduled", "sit_and_go"]
     registered: int
     seats: int
-    """Of a table; for a Sit & Go, of the event."""
+    """Seats at a table; for a Sit & Go, in the event."""
     now: int = 0
     at: int = 0
-    """The time of the start; minutes, as `now`."""
+    """Start time in minutes, like `now`."""
 
 
 @adapter(Starting)
 def start_event(given: Starting, policies: Policies) -> Mapping[str, Any]:
-    """Says whether an event starts now, and how many sit at each table: `starts`, `tables`."""
+    """Return whether the event `starts` now, and the number of players at each of its `tables`."""
     full = starts_when_full(policies.entries, given.kind, timed=True)
     starts = given.registered >= given.seats if full else given.now >= given.at
     tables = -(-given.registered // given.seats)
@@ -162,7 +162,7 @@ class Kinds(Given, frozen=True, kw_only=True):
 
 @adapter(Kinds)
 def seats_by_kind(given: Kinds, policies: Policies) -> Mapping[str, Any]:
-    """Says how many seats a table of each kind has."""
+    """Return the number of `seats` at a table of each kind."""
     sizes: Mapping[str, TableSize] = {
         "heads_up": "heads_up",
         "four": "four",

@@ -1,4 +1,4 @@
-"""Entries: who may enter and how often, rebuys, add-ons, what is paid, how an event starts."""
+"""Collect procedures for entries: who may enter, rebuys, add-ons, payment, and the start of an event."""
 
 from tapete.scenarios.doing import entering, events, purchases, series, stages
 from tapete.scenarios.doing.base import Procedures

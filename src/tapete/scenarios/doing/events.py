@@ -1,4 +1,4 @@
-"""Whole events: a structure, and what is asked of the tournament that is played by it."""
+"""Play whole events for scenarios: a structure, and commands for its tournament."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
@@ -38,55 +38,55 @@ PLAIN: Mapping[str, Any] = {
     "payout": [100],
     "levels": [{"small_blind": 100 * n, "big_blind": 200 * n, "minutes": 10} for n in (1, 2, 3)],
 }
-"""What a scenario leaves out of its structure."""
+"""Default structure; a scenario states only the differences."""
 
 
 class EventStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that is asked of the tournament: a command in its own words, or a whole hand at a table."""
+    """One step of an event: a command in its own words, or a whole hand at a table."""
 
     do: dict[str, Any] | None = None
     hand: dict[Seat, Chips] | None = None
-    """A hand that begins and ends: what the seats named win or, below 0, lose in it."""
+    """Complete hand: chips that each named seat wins or, below 0, loses."""
     table: int = 1
-    """Of that hand."""
+    """Table of the hand."""
     knockouts: dict[Seat, tuple[tuple[Seat, ...], ...]] = {}
-    """Of that hand, where there are bounties: who has won the last chips of each seat that goes out."""
+    """Winners of each eliminated seat's last chips, in an event with bounties."""
     arrange: int | None = None
-    """A table that does what it has to do before its next hand: a move, a break, a new draw of seats."""
+    """Table that does its next required step before a hand: a move, a break, a redraw."""
     draws: tuple[Annotated[int, Meta(ge=0)], ...] = (0,)
-    """What is drawn for that: one number after the other, from the first again, each modulo its bound."""
+    """Numbers drawn for `arrange`, in order and repeated from the first, each modulo its bound."""
     times: Annotated[int, Meta(ge=1, le=1_000)] = 1
-    """How many such hands are played, one after the other."""
+    """Number of times that the hand is played."""
     at: int = 0
-    """Seconds from the first."""
+    """Time of the step, in seconds from the first."""
 
 
 class EventCase(Given, frozen=True, kw_only=True):
-    """A structure and what is asked of its tournament."""
+    """Structure of an event, and the steps of its tournament."""
 
     structure: dict[str, Any] = {}
-    """What differs from a plain event."""
+    """Differences from the default structure."""
     starts_at: int | None = None
-    """Of a scheduled event; seconds."""
+    """Start of a scheduled event, in seconds."""
     accounts: int = 0
-    """The number of players who enter first, numbered from 1."""
+    """Number of players who enter first, numbered from 1."""
     steps: tuple[EventStep, ...] = ()
 
 
 def structure_of(differs: Mapping[str, Any], book: Book, read: Citing) -> Structure:
-    """The structure that a file with these keys comes to under a book, its policies noted when read."""
+    """Return the structure with these keys under a book; reading a policy's value is recorded."""
     given = {**PLAIN, "book": package_book(book), **differs}
     if "size" in differs.get("tables", {}) and "seats" not in differs:
-        del given["seats"]  # the book says how many a table of that size has
+        del given["seats"]  # the book gives the seats of a table of that size
     plain: Structure = facts_of(given, Structure, field="structure")
     return noting(structs.replace(with_book(plain, given, book), policy=noted(book, read)))
 
 
 @procedure(EventCase)
 def play_event(given: EventCase, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Plays an event as the room would: what is `accepted`, what entries, chips and money become.
+    """Play an event like the room: return what is `accepted`, and the state of entries, chips and money.
 
-    A structure that can't be played is `wrong`, with its place.
+    An unplayable structure returns `wrong`, with the faulty place.
     """
     structure = structure_of(given.structure, book, read)
     for wrong in wrongs(structure):
@@ -149,19 +149,19 @@ def play_event(given: EventCase, book: Book, read: Citing) -> Mapping[str, Any]:
         "halted": dict(_halted(played)),
         "posts": [[post.seat, post.kind.value, post.amount] for post in _posts(played)],
         "happened": [str(event.__struct_config__.tag) for event in log],
-        # Last: what was said above reads values too.
+        # Last, since the entries above read values too.
         "cites": list(dict.fromkeys([*read.cites, *behind])),
     }
 
 
 def _clock(played: Tournament, second: int) -> int | None:
-    """Seconds that the level clock shows."""
+    """Return the seconds on the level clock."""
     left = played.clock(at=second * 1_000).remaining_ms if played.level else None
     return None if left is None else left // 1_000
 
 
 def _due(played: Tournament, table: int) -> str | None:
-    """What a table has to do before its next hand."""
+    """Return the table's required step before its next hand."""
     required = played.required(table)
     if required is None:
         return None
@@ -169,14 +169,14 @@ def _due(played: Tournament, table: int) -> str | None:
 
 
 def _halted(played: Tournament) -> Iterator[tuple[int, str]]:
-    """Tables that are too short: those that stop now, or at an open seat, or if the director says so."""
+    """Yield tables that are too short: they stop `now`, `at_open_seat`, or if the `director` says so."""
     for number in played.tables.numbers:
         if (found := played.halted(number)) is not None:
             yield number, "director" if not found.binding else "now" if found.now else "at_open_seat"
 
 
 def _posts(played: Tournament) -> Iterator[Posted]:
-    """What is posted in the hands that run."""
+    """Yield the posts of the running hands."""
     for number in played.tables.numbers:
         began = played.hand_at(number)
         if began is None or not played.hand_runs(number):
@@ -202,13 +202,13 @@ def _seats(played: Tournament) -> Iterator[tuple[int, SeatPlace]]:
 
 
 def _offered(played: Tournament) -> dict[int, str]:
-    """What players who have lost all chips are offered, by account."""
+    """Return the offers to players who have lost all chips, by account."""
     accounts = {entry.account for entry in played.entries.values()}
     return {account: found for account in sorted(accounts) if (found := played.offered(account))}
 
 
 def _told(played: Tournament, hand: ev.HandBegan) -> dict[str, Any]:
-    """Positions of a hand, who waits for cards, and the ante that depends on the hand."""
+    """Return the positions of a hand, the seats waiting for cards, and an ante that depends on the hand."""
     told = {"button": hand.button, "small_blind": hand.small_blind, "big_blind": hand.big_blind}
     waiting = {"waiting": list(hand.waiting)} if hand.waiting else {}
     ante = {} if hand.ante is None else {"ante": {played.stakes_of(hand).ante_form: hand.ante}}
@@ -216,7 +216,7 @@ def _told(played: Tournament, hand: ev.HandBegan) -> dict[str, Any]:
 
 
 def _levels(log: Iterable[ev.Event]) -> list[int]:
-    """The level of each hand that has begun, as it was played in the end."""
+    """Return the final level of each hand that has begun."""
     found: dict[int, int] = {}
     for event in log:
         if isinstance(event, ev.HandBegan | ev.LevelTakenOver):
@@ -225,7 +225,7 @@ def _levels(log: Iterable[ev.Event]) -> list[int]:
 
 
 def _changed(event: ev.Event) -> Iterator[dict[str, Any]]:
-    """What chips were changed into."""
+    """Yield the chips that each exchange gave."""
     if isinstance(event, ev.LateChipsChanged):
         yield {"entry": event.entry, "given": event.given}
     elif isinstance(event, ev.ChipsChanged):
@@ -233,7 +233,7 @@ def _changed(event: ev.Event) -> Iterator[dict[str, Any]]:
 
 
 def asked(played: Tournament, step: EventStep, field: str) -> list[ev.Event]:
-    """Do what a step asks for; its events."""
+    """Carry out a step; return its events."""
     at = step.at * 1_000
     if [step.do, step.hand, step.arrange].count(None) != 2 or not step.draws:
         raise Impossible(field, "one_of_two", one="do", other="hand")
@@ -245,7 +245,7 @@ def asked(played: Tournament, step: EventStep, field: str) -> list[ev.Event]:
 
 
 def _arranged(played: Tournament, table: int, draws: Sequence[int], at: int) -> list[ev.Event]:
-    """Do one step of what a table has to do before its next hand."""
+    """Do one required step of a table before its next hand."""
     required = played.required(table)
     numbers = zip(required.bounds if required else (), cycle(draws), strict=False)
     drawn = tuple(number % bound for bound, number in numbers)
@@ -253,7 +253,7 @@ def _arranged(played: Tournament, table: int, draws: Sequence[int], at: int) -> 
 
 
 def _hand(played: Tournament, step: EventStep, field: str, at: int) -> list[ev.Event]:
-    """Play a hand in which the seats win and lose what the step says."""
+    """Play a hand with the wins and losses given by the step."""
     log = do(played, cmd.BeginHand(table=step.table), at)
     began, stacks = played.hand_at(step.table), played.dealt(step.table)
     won_by = step.hand or {}
@@ -268,19 +268,19 @@ def _hand(played: Tournament, step: EventStep, field: str, at: int) -> list[ev.E
 
 
 class Sorted(Given, frozen=True, kw_only=True):
-    """A structure, and what a lobby's filter asks for."""
+    """Structure of an event, and the filters of a lobby."""
 
     structure: dict[str, Any] = {}
-    """What differs from a plain event."""
+    """Differences from the default structure."""
     anonymous: bool | None = None
-    """Left out if the event doesn't say."""
+    """Whether the event is anonymous; None if the event does not say."""
     filters: tuple[dict[str, str], ...] = ()
-    """Each by axis."""
+    """Filters, each by axis."""
 
 
 @procedure(Sorted)
 def sort_event(given: Sorted, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says what an event is on each of the ten `axes`, and which filters have `found` it."""
+    """Return the event's value on each of the ten `axes`, and which filters have `found` it."""
     structure: Structure = facts_of(
         {**PLAIN, "book": package_book(book), **given.structure}, Structure, field="structure"
     )

@@ -1,4 +1,4 @@
-"""Procedures of dealers and floor."""
+"""Run procedures of dealers and floor."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -17,20 +17,20 @@ from tapete.tournament.positions.button import next_positions, opening_positions
 
 
 class AllInSeat(Given, frozen=True, kw_only=True):
-    """A seat that has put in all its chips."""
+    """Seat that is all-in."""
 
     seat: Seat
 
 
 @procedure(AllInSeat)
 def mark_all_in(given: AllInSeat, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says where the all-in button goes, and who puts it down: `seat`, `by`."""
+    """Return the `seat` that gets the all-in button, and `by` whom."""
     button = dealers.all_in_button(given.seat, book, read)
     return {"seat": button.seat, "by": button.by}
 
 
 class Push(Given, frozen=True, kw_only=True):
-    """A dealer is to be changed."""
+    """Change of dealers."""
 
     seconds_left: int
     before: Literal["break", "level_change"] | None = None
@@ -39,39 +39,39 @@ class Push(Given, frozen=True, kw_only=True):
 
 @procedure(Push)
 def push_dealers(given: Push, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether dealers may still be changed before a break or a new level."""
+    """Return whether dealers may still change (`push`) before a break or a new level."""
     may = dealers.may_push(given.seconds_left, given.before, book, read, house_seconds=given.house_seconds)
     return {"push": may}
 
 
 class PlaySoon(Given, frozen=True, kw_only=True):
-    """Play begins, or goes on after a break."""
+    """Start of play, or its continuation after a break."""
 
     seconds: int
     tables: dict[int, int]
-    """Players who are there, by table."""
+    """Number of players present, by table."""
 
 
 @procedure(PlaySoon)
 def prepare_decks(given: PlaySoon, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says at which tables the deck is washed and squared now."""
+    """Return the `tables` whose decks are washed and squared now."""
     return {"tables": list(dealers.decks_to_prepare(given.seconds, given.tables, book, read))}
 
 
 class Breaking(Given, frozen=True, kw_only=True):
-    """A table that breaks: what lies there, and who is away."""
+    """Breaking table: its chips and its absent players."""
 
     chips: dict[Seat, dict[int, int]]
     absent: tuple[Seat, ...] = ()
     in_play: tuple[int, ...] = ()
     """Denominations in play."""
     ahead: tuple[tuple[int, int, int], ...] = ()
-    """Small blind, big blind and ante of the levels to come."""
+    """Small blind, big blind and ante of the levels ahead."""
 
 
 @procedure(Breaking)
 def break_checklist(given: Breaking, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Lists what is to be done when a table breaks: `racks`, `colour_up`, `staff_carries`, `wait_for`."""
+    """Return the checklist for breaking a table: `racks`, `colour_up`, `staff_carries`, `wait_for`."""
     small = no_longer_needed(given.in_play, levels_of(given.ahead)) if given.ahead else ()
     found = desk.break_checklist(given.chips, book, read, absent=given.absent, not_needed=small)
     return {
@@ -83,17 +83,17 @@ def break_checklist(given: Breaking, book: Book, read: Citing) -> Mapping[str, A
 
 
 class OnTheWay(Given, frozen=True, kw_only=True):
-    """A player who has been sent to a seat and is not there yet."""
+    """Player sent to a seat who has not arrived yet."""
 
     occupied: tuple[Seat, ...]
     seat: Seat
     hands: int
-    """Dealt there since."""
+    """Number of hands dealt there since."""
 
 
 @procedure(OnTheWay)
 def late_to_new_seat(given: OnTheWay, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says how many big blinds `passed` a seat that waits for its player, and whether the floor is told."""
+    """Return the big blinds that `passed` a seat waiting for its player, and whether the floor is told."""
     hands = [opening_positions(given.occupied)]
     for _ in range(given.hands):
         hands.append(next_positions(hands[-1], given.occupied))
@@ -102,14 +102,14 @@ def late_to_new_seat(given: OnTheWay, book: Book, read: Citing) -> Mapping[str, 
 
 
 class Collecting(Given, frozen=True, kw_only=True):
-    """Somebody comes for a prize."""
+    """Player who collects a prize."""
 
     shows: tuple[Literal["classification_receipt", "valid_id"], ...]
 
 
 @procedure(Collecting)
 def collect_prize(given: Collecting, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether a prize is paid, and what is missing for it."""
+    """Return whether a prize is `paid`, and the documents `missing`."""
     missing = desk.missing_for_prize(given.shows, book, read)
     return {"paid": not missing, "missing": list(missing)}
 

@@ -1,4 +1,4 @@
-"""Levels: the blinds of each hand by the clock, and changes of the structure."""
+"""Run procedures for levels: the blinds of each hand by the clock, and changes of the structure."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,23 +14,23 @@ Amounts = tuple[Chips, Chips, Chips]
 
 
 class LevelTimes(Given, frozen=True, kw_only=True):
-    """A structure by the clock, and the hands that are dealt online, in seconds from the start."""
+    """Structure by the clock, and the hands dealt online, in seconds from the start."""
 
     minutes: int
-    """Of each level."""
+    """Length of each level."""
     blinds: tuple[tuple[Chips, Chips], ...]
     dealt: tuple[int, ...]
 
 
 @adapter(LevelTimes)
 def blinds_by_clock(given: LevelTimes, policies: Policies) -> Mapping[str, Any]:
-    """Says with which blinds each hand is played while levels go up by the clock."""
+    """Return the blinds of each hand while levels rise by the clock."""
     length = given.minutes * 60_000
     schedule = schedule_of([length for _ in given.blinds], {}, policies.levels)
     records = [LevelAnnounced(level=1, at=0)]
     found = []
     for second in given.dealt:
-        # The room announces each level as soon as the clock says that it is due.
+        # The room announces each level as soon as the clock shows that it is due.
         while (due := read_clock(schedule, records, at=second * 1_000).level_due) is not None:
             records.append(LevelAnnounced(level=due, at=records[-1].at + length))
         found.append(given.blinds[read_clock(schedule, records, at=second * 1_000).level - 1])
@@ -38,32 +38,32 @@ def blinds_by_clock(given: LevelTimes, policies: Policies) -> Mapping[str, Any]:
 
 
 class StructureChange(Given, frozen=True, kw_only=True):
-    """Levels of an event that runs, and what the direction would have instead."""
+    """Levels of a running event, and the changes wanted."""
 
     levels: tuple[Amounts, ...]
     level: int
-    """The one that is played now."""
+    """Level in play."""
     change: dict[int, Amounts]
-    """By level."""
+    """Changed levels, by number."""
 
 
 @adapter(StructureChange)
 def change_structure(given: StructureChange, policies: Policies) -> Mapping[str, Any]:
-    """Changes levels to come, never one that has begun: `levels` as they are now, `announced` to all."""
+    """Change future levels, never one that has begun: return the new `levels`, `announced` to all."""
     levels = dict(enumerate(given.levels, start=1))
     check_changes(given.change, level=given.level, most=len(levels), policies=policies)
     return {"levels": [list(one) for one in (levels | given.change).values()], "announced": True}
 
 
 class StructureSheet(Given, frozen=True, kw_only=True):
-    """The levels of a structure as planned."""
+    """Planned levels of a structure."""
 
     levels: tuple[Amounts, ...]
 
 
 @adapter(StructureSheet)
 def structure_warnings(given: StructureSheet, policies: Policies) -> Mapping[str, Any]:
-    """Lists the levels whose ante is smaller than one before."""
+    """Return the levels whose ante is smaller than an earlier ante."""
     return {"antes_fall_at": falling_antes([ante for _, _, ante in given.levels], policies.levels)}
 
 

@@ -1,4 +1,4 @@
-"""Pools, prizes, bounties, deals and rankings."""
+"""Collect procedures for pools, prizes, bounties, deals and rankings."""
 
 from tapete.scenarios.doing import bounties, places, prizes, windfall
 from tapete.scenarios.doing.base import Procedures

@@ -1,4 +1,4 @@
-"""Players on the way from one table to another: balancing and breaking."""
+"""Run procedures that move players between tables: balancing and breaking."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -18,21 +18,21 @@ from tapete.tournament.seats.moving import Moving, breakable, pick, posted_order
 
 
 class Donor(Given, frozen=True, kw_only=True):
-    """Which table gives a player."""
+    """Choice of the table that gives a player."""
 
     tables: dict[int, int]
     seats: int = 9
     ties: Literal["draw", "order"] = "draw"
-    """What was settled for tables that are equally full: drawn, or the order in which they break."""
+    """Rule for equally full tables: a draw, or the order in which tables break."""
     break_order: tuple[int, ...] = ()
     draws: tuple[int, ...] = ()
     floor_wants: int | None = None
-    """The table that the floor would rather take from."""
+    """Table that the floor would rather take from."""
 
 
 @adapter(Donor)
 def donor_table(given: Donor, policies: Policies) -> Mapping[str, Any]:
-    """Says which table gives a player, and by what: `table`, `by`."""
+    """Return the `table` that gives a player, and `by` which rule."""
     tables = tables_of_sizes(given.tables, seats=given.seats, moving=policies.moving)
     tables.announce_break_order(given.break_order)
     chosen = pick(tables, Moving(ties=given.ties), given.draws, wanted=given.floor_wants)
@@ -46,14 +46,14 @@ class Unbalanced(Given, frozen=True, kw_only=True):
     short: SeatedTable
     seats: int
     game: Literal["blinds", "stud", "mix"] = "blinds"
-    """A `mix` stands for its stud games."""
+    """Game of the tables; `mix` means the stud games of a mix."""
     draws: tuple[int, int] = (0, 0)
-    """Where player and seat are drawn: their indexes."""
+    """Drawn indexes of player and seat, if both are drawn."""
 
 
 @adapter(Unbalanced)
 def balance_tables(given: Unbalanced, policies: Policies) -> Mapping[str, Any]:
-    """Moves one player: `mover` and `to`, with what the seat is in the next hand."""
+    """Move one player: return the `mover`, the seat `to`, and the seat's role in the next hand."""
     rules = TableRules(seats=given.seats, blinds=given.game != "stud", moving=policies.moving)
     long, short = given.long.view(1), given.short.view(2)
     by = balance_by(rules, stud=given.game == "mix")
@@ -71,26 +71,26 @@ def balance_tables(given: Unbalanced, policies: Policies) -> Mapping[str, Any]:
 
 
 class Broken(Given, frozen=True, kw_only=True):
-    """A table that breaks, the seats to be filled, and what was drawn."""
+    """Breaking table, the seats to fill, and the draws."""
 
     players: dict[Seat, str]
-    """Who sits where at the table that breaks."""
+    """Players of the breaking table, by seat."""
     places: tuple[Spot, ...]
-    """The open seats, as they were shown to the table."""
+    """Open seats, as shown to the table."""
     card_order: tuple[int, ...]
-    """The shuffled seat cards, as indexes of `places`, the top card first."""
+    """Shuffled seat cards, as indexes of `places`, top card first."""
     player_order: tuple[int, ...] = ()
-    """The order of the players that was drawn, as indexes by seat."""
+    """Drawn order of the players, as indexes by seat."""
     shown: str = ""
-    """In place of that, one playing card dealt to each player, by seat."""
+    """Playing cards dealt to the players by seat, in place of `player_order`."""
     others: dict[int, SeatedTable] = {}
-    """The tables that the places are at."""
+    """Tables of the places."""
     seats: int = 9
 
 
 @adapter(Broken)
 def break_a_table(given: Broken, policies: Policies) -> Mapping[str, Any]:
-    """Gives the players of a table that breaks their new `seats`, in the order told by `first`."""
+    """Give the players of a breaking table new `seats`, in the order in `first`."""
     others = {place[0]: TableView(table=place[0], players={}, previous=None) for place in given.places}
     others |= {number: table.view(number) for number, table in given.others.items()}
     order = given.player_order or (() if given.shown else tuple(range(len(given.players))))
@@ -112,21 +112,21 @@ def break_a_table(given: Broken, policies: Policies) -> Mapping[str, Any]:
 
 
 class ToBreak(Given, frozen=True, kw_only=True):
-    """The tables that may break next."""
+    """Tables that may break next."""
 
     tables: dict[int, int]
     order: tuple[int, ...]
-    """The list that staff have."""
+    """Break order held by the staff."""
     at_random: bool = False
-    """Whether the floor has one drawn."""
+    """Whether the floor draws the table."""
     draw: int = 0
     changed: tuple[int, ...] = ()
-    """What the direction has made of the list, for technical convenience."""
+    """Break order changed by the direction, for technical reasons."""
 
 
 @procedure(ToBreak)
 def table_to_break(given: ToBreak, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says which table breaks next, and which order players are shown: `table`, `posted`, `announced`."""
+    """Return the next `table` to break, and the order shown to players: `posted`, `announced`."""
     order = given.changed or given.order
     tables = tables_of_sizes(given.tables, seats=9, moving=noted(book, read, covered=True).moving)
     tables.announce_break_order(order)

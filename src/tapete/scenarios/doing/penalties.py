@@ -1,4 +1,4 @@
-"""Penalties served hand by hand, rulings that the director sets aside, and what dealers tell each other."""
+"""Run procedures for penalties, overruled rulings and dealers' briefings."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -29,40 +29,41 @@ Count = Annotated[int, Meta(ge=1, le=10_000)]
 
 
 class PenaltyStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that a ledger of penalties is told: one of `give`, `lift`, `release` and `deal`."""
+    """Step of a penalty ledger: one of `give`, `lift`, `release` and `deal`."""
 
     hand: int | None = None
-    """The number of the hand, if it is another one than before."""
+    """Number of the hand, if it has changed."""
     give: Kind | None = None
-    """A penalty of this kind, to `player`."""
+    """Kind of a penalty given to `player`."""
     player: ledgers.Player | None = None
     count: Count = 1
-    """Hands or rounds."""
+    """Number of hands or rounds."""
     players_at_offence: Count | None = None
-    """Players at the table when the offence occurred, with the offender; None means the same as `players`."""
+    """Players at the table when the offense occurred, with the offender; None means `players`.
+    """
     in_hand: bool = False
-    """Whether it is for something done in a hand that is still played."""
+    """Whether the offense belongs to a hand still in play."""
     lift: int | None = None
-    """The number of the penalty that is taken back, for a `reason`."""
+    """Number of the penalty taken back, for a `reason`."""
     reason: str = ""
     release: ledgers.Player | None = None
-    """The player that the director lets come back."""
+    """Player whom the director allows to return."""
     deal: Count = 1
-    """How often the hand was dealt: 2 for the redeal."""
+    """Number of times that the hand was dealt: 2 for a redeal."""
 
 
 class LedgerOf(Given, frozen=True, kw_only=True):
-    """All that a ledger is told."""
+    """Steps of a penalty ledger."""
 
     players: int
     """Players at the table when a penalty is given, with the offender."""
     events: tuple[PenaltyStep, ...]
-    """In order."""
+    """Steps in order."""
 
 
 @procedure(LedgerOf)
 def penalty_ledger(given: LedgerOf, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Keeps a ledger: `hands` of each penalty; at the end `left` and `earlier` by player, who is `away`."""
+    """Keep a ledger: return the `hands` of each penalty; finally `left`, `earlier` and `away` players."""
     ledger = ledgers.Ledger()
     hand = 0
     for event in given.events:
@@ -113,18 +114,18 @@ def _given(
 
 
 class SetAside(Given, frozen=True, kw_only=True):
-    """A ruling that the director sets aside."""
+    """Ruling that the director overrules."""
 
     spot: Spot
     incident: dict[str, Any]
     applied: dict[str, Any]
-    """The ruling that is given instead."""
+    """Ruling given instead."""
     reason: str
 
 
 @procedure(SetAside)
 def overruled(given: SetAside, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Puts a ruling of the director's in place of the `computed` one: what is `applied`, and the `reason`."""
+    """Overrule the `computed` ruling: return the one `applied`, and the `reason`."""
     incident = read_incident(given.incident, field="incident")
     computed = rule(given.spot, incident, book)
     applied = facts_of(given.applied, Ruling, field="applied")
@@ -138,20 +139,20 @@ def overruled(given: SetAside, book: Book, read: Citing) -> Mapping[str, Any]:
 
 
 class DealerChange(Given, frozen=True, kw_only=True):
-    """A table at which dealers change."""
+    """Table where dealers change."""
 
     seats: dict[Seat, ledgers.Player]
     """Players by seat."""
     warned: tuple[ledgers.Player, ...] = ()
     missing: dict[ledgers.Player, Count] = {}
-    """Hands still to be missed, by player."""
+    """Hands still to miss, by player."""
     blinds: tuple[Chips, Chips]
     disruptive: tuple[Seat, ...] = ()
 
 
 @procedure(DealerChange)
 def dealer_briefing(given: DealerChange, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says what one dealer tells the next: `blinds`, and seats `warned`, `penalised` and `disruptive`."""
+    """Return a dealer's briefing for the next: `blinds`, and seats `warned`, `penalised` and `disruptive`."""
     ledger = ledgers.Ledger()
     for player in given.warned:
         ledger = ledgers.replay(ledgers.give(ledger, player=player, kind="warning"), ledger)

@@ -1,4 +1,4 @@
-"""Places: who finishes where, what a place is paid, and what is decided when time is up."""
+"""Run procedures for places: ranking, prizes by place, and the end when time is up."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,39 +20,39 @@ from tapete.tournament.prizes.payouts import prizes_by_place
 
 
 class OneOut(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody who went out."""
+    """Eliminated player."""
 
     player: str
     at: int
-    """When the hand ended; only the order counts."""
+    """End of the hand; only the order of these numbers counts."""
     table: int
     hand: int = 1
-    """Its number at that table."""
+    """Number of the hand at that table."""
     chips: Chips = 0
-    """At the start of the hand."""
+    """Stack at the start of the hand."""
     after_ante: Chips | None = None
     together: int | None = None
-    """The number of the hand that all tables played at once."""
+    """Number of the hand that all tables played at once."""
     unknown: int | None = None
-    """A mark of the floor: those who bear the same one went out in an order that nobody knows."""
+    """Mark set by the floor: players with the same mark went out in an unknown order."""
 
 
 class Outs(Given, frozen=True, kw_only=True):
-    """Those who went out, and what the places pay."""
+    """Eliminated players, and the prizes by place."""
 
     before: int
-    """Players in before any of them went out."""
+    """Players in before the first elimination."""
     paid: int = 0
     outs: tuple[OneOut, ...]
     prizes: dict[int, int] = {}
-    """By place; what is not said is not paid."""
+    """Prizes by place; a missing place pays nothing."""
     bounties: tuple[int, ...] = ()
-    """That depend on the order of those who went out, the highest first."""
+    """Bounties that depend on the order of elimination, highest first."""
 
 
 @procedure(Outs)
 def finishing_places(given: Outs, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Gives those who went out their places and prizes; those who `share` a place share what it covers."""
+    """Return `places` and `prizes` of eliminated players; players who `share` a place share its prizes."""
     event, policy = event_noting(book, read, "ranking", "hand_for_hand"), noted(book, read).ranking
     if any(one.unknown is not None for one in given.outs) and event.ranking.unknown == "director":
         raise Impossible("unknown", "order_of_going_out")
@@ -83,7 +83,7 @@ def _out(one: OneOut) -> WentOut[str]:
 
 
 def _bounties(placed: Sequence[Placed[str]], given: Outs, policy: RankingPolicy) -> dict[str, int]:
-    """What they get for their places: the highest bounty is on the best of these."""
+    """Return the bounties for places: the highest bounty goes to the best place."""
     best = min(one.place for one in placed)
     lines = [(one.entry, one.place, one.shared) for one in reversed(placed)]
     hands = {one.player: (one.table, one.hand) for one in given.outs}
@@ -91,21 +91,21 @@ def _bounties(placed: Sequence[Placed[str]], given: Outs, policy: RankingPolicy)
 
 
 class TimedEvent(Given, frozen=True, kw_only=True):
-    """An event that may be over."""
+    """Event that may be over."""
 
     elapsed: int
     """Minutes since the start."""
     timed: bool = True
-    """Whether it ends on time, or only with one player left."""
+    """Whether the event ends by time; otherwise it ends with one player."""
     minutes: int | None = None
-    """How long it lasts, if the event says so."""
+    """Length in minutes, if the event states it."""
     players: int = 30
     hands_running: int = 0
 
 
 @procedure(TimedEvent)
 def event_over(given: TimedEvent, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether an event `goes_on`, completes its `last_hands` or has `ended`."""
+    """Return whether an event `goes_on`, plays its `last_hands` or has `ended`."""
     ending: OneLeft | TimedEnd = OneLeft()
     if given.timed:
         minutes = given.minutes
@@ -125,17 +125,17 @@ def event_over(given: TimedEvent, book: Book, read: Citing) -> Mapping[str, Any]
 
 
 class TimeUp(Given, frozen=True, kw_only=True):
-    """Those who are left when time is up."""
+    """Players left when time is up."""
 
     stacks: dict[str, Chips]
     pool: int
     payout: tuple[int | str, ...]
-    """Per cent by place."""
+    """Percentages by place."""
 
 
 @procedure(TimeUp)
 def pay_when_time_is_up(given: TimeUp, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Pays those who are left when time is up: their `prizes`."""
+    """Pay the players left when time is up: return their `prizes`."""
     if event_by(book, read, ["end.pay"], end={"kind": "time"}).end.pay == "chips":
         return {"prizes": pay_by_chips(given.stacks, given.pool)}
     placed = rank_survivors(given.stacks)

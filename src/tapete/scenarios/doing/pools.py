@@ -1,4 +1,4 @@
-"""Fast-fold pools: what players ask for, line by line, and what comes of it.
+"""Play fast-fold pools for scenarios, line by line.
 
 >>> read_step("P/2 join 200")
 PoolLine(who='P/2', does='join', words=('200',))
@@ -33,41 +33,42 @@ from tapete.scenarios.lines import number
 
 
 class PoolPlayed(Given, frozen=True, kw_only=True):
-    """A pool and what its players do."""
+    """Pool, and its players' steps."""
 
     game: str = "holdem-no-limit"
     blinds: tuple[Chips, Chips] = (1, 2)
     buy_in: tuple[Chips, Chips] = (80, 200)
-    """The least and the most."""
+    """Smallest and largest buy-in."""
     seats: int | None = None
-    """Left out, as the book says."""
+    """Seats at each table; by default the book's number."""
     play: tuple[str, ...]
     """Steps: `P join 100`, `P/2 join 100` for another entry of P; `P leave`, `P sit_out`, `P come_back`,
-    `P top_up 50`; `P fills_up 80 100`: whenever below 80, to 100; `table P Q R`, where those named come first
-    in the draw; `P fold`, `P check`, `P call`, `P bet 6`, `P raise_to 6`; `P fast_fold`, with `watch` or
-    `confirmed`; `P next_hand`; `P look`; `end P`: all fold until P's hand is over; `wait 4`: seconds;
-    `close`."""
+    `P top_up 50`; `P fills_up 80 100`: to 100 when below 80; `table P Q R`, with these players first in the
+    draw; `P fold`, `P check`, `P call`, `P bet 6`, `P raise_to 6`; `P fast_fold`, with `watch` or
+    `confirmed`; `P next_hand`; `P look`; `end P`: all others fold until P's hand is over; `wait 4`: seconds;
+    `close`.
+    """
 
 
 class PoolLine(Struct, frozen=True):
     """One line of a pool's play."""
 
     who: str
-    """An entry, or nobody."""
+    """Entry that acts; empty for a step without one."""
     does: str
     words: tuple[str, ...]
 
 
 @dataclass
 class PoolStory:
-    """A pool that is played, and what there is to tell of it."""
+    """Running pool, with everything to report of it."""
 
     pool: RingPool
     at: int = 0
     entries: dict[str, int] = field(default_factory=dict)
     accounts: dict[str, int] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
-    """By entry."""
+    """Names by entry."""
     accepted: list[bool | str] = field(default_factory=list)
     rows: list[str] = field(default_factory=list)
     states: dict[str, list[str]] = field(default_factory=dict)
@@ -78,7 +79,7 @@ class PoolStory:
     left: dict[str, Chips] = field(default_factory=dict)
 
     def do(self, command: cmd.Command) -> None:
-        """Ask the pool for something and take in what happens."""
+        """Carry out a command and record its events."""
         for event in self.pool.decide(command, at=self.at):
             self.note(event)
             self.pool.apply(event)
@@ -88,7 +89,7 @@ class PoolStory:
                     self.states[name].append(found.status)
 
     def note(self, event: ev.Event) -> None:
-        """Keep what is told of an event, before it is applied."""
+        """Record the facts of an event, before the event is applied."""
         match event:
             case ev.TableFormed():
                 self.tables.append(self.table(event))
@@ -106,13 +107,13 @@ class PoolStory:
                 pass
 
     def seats(self, hand: int) -> dict[Seat, str]:
-        """Who sits where."""
+        """Return the players by seat."""
         formed = self.pool.forming
         entries = formed.entries if formed is not None else self.pool.hands[hand].entries
         return {seat: self.names[entry] for seat, entry in entries.items()}
 
     def table(self, formed: ev.TableFormed) -> dict[str, Any]:
-        """A table that was formed, its players clockwise from the button."""
+        """Return a formed table, its players clockwise from the button."""
         at = {seat: self.names[entry] for seat, entry in formed.entries.items()}
         return {
             "players": list(at.values()),
@@ -121,17 +122,17 @@ class PoolStory:
         }
 
     def entry(self, who: str) -> int:
-        """The number of an entry that was named."""
+        """Return the number of a named entry."""
         if who not in self.entries:
             raise Impossible("play", "has_not_joined", word=who, among=[*self.entries])
         return self.entries[who]
 
 
 def read_step(line: str) -> PoolLine:
-    """One line of a pool's play.
+    """Read one line of a pool's play.
 
     Raises:
-        ValueError: it makes no sense, with the nearest known word.
+        ValueError: the line is invalid; with the nearest known word.
     """
     words = line.split()
     for index, word in enumerate(words[:2]):
@@ -154,7 +155,7 @@ def _join(told: PoolStory, step: PoolLine) -> None:
         raise Impossible("play", "in_the_pool", who=step.who, account=account)
     entry = told.pool.last_entry + 1
     command = cmd.Join(account=told.accounts[account], stack=_one(step))
-    told.pool.decide(command, at=told.at)  # refused, it gets no name
+    told.pool.decide(command, at=told.at)  # raises if refused, so that a refused entry gets no name
     told.entries[step.who], told.names[entry] = entry, step.who
     told.states.setdefault(step.who, [])
     told.do(command)
@@ -180,7 +181,7 @@ def _fast_fold(told: PoolStory, step: PoolLine) -> None:
 
 
 def _look(told: PoolStory, step: PoolLine) -> None:
-    """What somebody sees of the hand in which his entry sits."""
+    """Record what a player sees of the hand in which their entry sits."""
     entry = told.entry(step.who)
     own = view_for(told.pool, told.accounts[step.who.partition("/")[0]]).entries
     table = next(one.table for one in own if one.entry == entry)
@@ -207,7 +208,7 @@ def _fills_up(told: PoolStory, step: PoolLine) -> None:
 
 
 def _settle(told: PoolStory) -> None:
-    """Do what has become due, but form no table; every purse holds enough."""
+    """Do every due step except forming a table; top-ups are always affordable."""
     while (need := told.pool.required(told.at)) is not None and need.kind != "form":
         if need.kind == "remove":
             told.do(cmd.RemoveIdle())
@@ -227,7 +228,7 @@ def _table(told: PoolStory, step: PoolLine) -> None:
 
 
 def _draws(line: Sequence[int], wanted: Sequence[int]) -> tuple[int, ...]:
-    """The draws that bring those who wait into an order."""
+    """Return the draws that put the waiting entries in a given order."""
     order, draws = list(line), []
     for at in range(len(order) - 1):
         found = order.index(wanted[at], at)
@@ -237,7 +238,7 @@ def _draws(line: Sequence[int], wanted: Sequence[int]) -> tuple[int, ...]:
 
 
 def _end(told: PoolStory, step: PoolLine) -> None:
-    """All others fold, one after the other."""
+    """Let all other players fold, one after the other."""
     entry = told.pool.entry(told.entry(step.words[0]))
     running, _ = told.pool.at_hand(entry)
     while not running.hand.over and running.hand.to_act is not None:
@@ -285,10 +286,10 @@ UNANSWERED = ("look", "wait")
 
 @procedure(PoolPlayed)
 def play_pool(given: PoolPlayed, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Plays a fast-fold pool step by step: what is `accepted`, `tables` formed, `states` of the entries.
+    """Play a fast-fold pool: return what is `accepted`, the `tables` formed and the entries' `states`.
 
-    Also what was `seen` at each look, who `wins`, whose fast fold `lapsed`, `stacks` outside hands, what
-    those who `left` took along, and the `rows` of what was refused.
+    Also return the views `seen`, the chips each player `wins`, the fast folds that `lapsed`, `stacks` outside
+    hands, chips of players who `left`, and the `rows` behind refusals.
     """
     small, big = given.blinds
     table = TableSettings(

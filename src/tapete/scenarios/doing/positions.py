@@ -1,4 +1,4 @@
-"""Buttons, blinds and antes from hand to hand."""
+"""Run procedures for buttons, blinds and antes from hand to hand."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from tapete.tournament.seats.tables import Tables
 
 
 class BetweenHands(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What happened since the hand before."""
+    """Changes since the previous hand."""
 
     out: tuple[Seat, ...] = ()
     come: tuple[Seat, ...] = ()
@@ -25,28 +25,28 @@ class BetweenHands(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class ButtonHands(Given, frozen=True, kw_only=True):
-    """A table and the hands after its first one."""
+    """Table, and the hands after its first one."""
 
     seats: int
     occupied: tuple[Seat, ...]
     button: Seat = 1
-    """Of the first hand."""
+    """Button of the first hand."""
     big_blind: Seat | None = None
-    """Of the first hand, if empty seats lay between; its small blind too."""
+    """Big blind of the first hand, if empty seats lie in between; `small_blind` likewise."""
     small_blind: Seat | None = None
     hands: tuple[BetweenHands, ...]
     blinds: tuple[Chips, Chips] | None = None
-    """Said where antes are paid."""
+    """Small and big blind, given if antes are paid."""
 
     def first(self) -> Positions:
-        """Positions of the first hand."""
+        """Return the positions of the first hand."""
         if self.big_blind is None:
             return opening_positions(self.occupied, button=self.button)
         due = self.button if self.small_blind is None else self.small_blind
         return Positions(button=self.button, small_blind=due, big_blind=self.big_blind, small_blind_due=due)
 
     def table(self, policies: Policies) -> Tables:
-        """The table after its first hand. The number of an entry is its seat."""
+        """Return the table after its first hand. The number of an entry is its seat."""
         tables = Tables(TableRules(seats=self.seats, policy=policies.positions))
         tables.open_table(1)
         for seat in self.occupied:
@@ -66,7 +66,7 @@ def _come_and_go(tables: Tables, step: BetweenHands) -> None:
 
 @adapter(ButtonHands)
 def next_hands(given: ButtonHands, policies: Policies) -> Mapping[str, Any]:
-    """Moves button and blinds on hand by hand: `buttons`, both blinds, who is `waiting`, `antes`."""
+    """Move button and blinds hand by hand: return `buttons`, both blinds, seats `waiting`, and `antes`."""
     tables, last = given.table(policies), given.first()
     played: list[HandSeats] = []
     antes: list[ButtonAnte] = []
@@ -97,7 +97,7 @@ def next_hands(given: ButtonHands, policies: Policies) -> Mapping[str, Any]:
 
 @adapter(ButtonHands)
 def mixed_hands(given: ButtonHands, policies: Policies) -> Mapping[str, Any]:
-    """Moves the button through the games of a mix: `buttons`, and the `big_blinds` of hands that have any."""
+    """Move the button through a mix: return `buttons`, and the `big_blinds` of hands that have one."""
     tables = given.table(policies)
     buttons: list[Seat] = []
     big_blinds: list[Seat | None] = []

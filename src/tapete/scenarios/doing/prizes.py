@@ -1,4 +1,4 @@
-"""Prize pools, payout tables, tickets, deals."""
+"""Run procedures for prize pools, payout tables, tickets and deals."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -19,7 +19,7 @@ from tapete.tournament.prizes.tickets import ticket_prizes
 
 
 class Sales(Given, frozen=True, kw_only=True):
-    """What was sold, and what the house has promised."""
+    """Sales of an event, and the guarantee of the house."""
 
     price: str = "0"
     decimals: int = 0
@@ -30,15 +30,15 @@ class Sales(Given, frozen=True, kw_only=True):
     add_on_price: int = 0
     guarantee: int = 0
     house: int = 0
-    """What the house gives whatever comes in."""
+    """Fixed contribution of the house."""
     contributed: int | None = None
-    """The players' part, if it is known in one figure."""
+    """Players' contribution, if known as one amount."""
     moment: Literal["start", "registration_close"] | None = None
 
 
 @procedure(Sales)
 def prize_pool_of(given: Sales, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Adds up a prize pool: `pool`, `fees`, `overlay`, `bounties`, and whether it is `final`."""
+    """Compute a prize pool: return `pool`, `fees`, `overlay`, `bounties`, and whether it is `final`."""
     price = read_price(given.price, decimals=given.decimals)
     policies = noted(book, read, covered=True)
     house = given.house
@@ -68,16 +68,16 @@ def prize_pool_of(given: Sales, book: Book, read: Citing) -> Mapping[str, Any]:
 
 
 class Payout(Given, frozen=True, kw_only=True):
-    """A pool and how it is shared."""
+    """Pool, and its payout table."""
 
     pool: int
     payout: tuple[int | str, ...]
-    """Per cent by place."""
+    """Percentages by place."""
 
 
 @adapter(Payout)
 def pay_by_table(given: Payout, policies: Policies) -> Mapping[str, Any]:
-    """Shares a pool by a table of percentages, or says why not: `prizes` by place."""
+    """Share a pool by percentages, or return the reason against it: `prizes` by place."""
     return {"prizes": list(prizes_by_place(given.pool, given.payout, policies.prizes))}
 
 
@@ -86,12 +86,12 @@ class Fields(Given, frozen=True, kw_only=True):
 
     entries: tuple[int, ...]
     fixed: tuple[int | str, ...] = ()
-    """Per cent by place of a table of fixed places."""
+    """Percentages by place in a table of fixed places."""
 
 
 @procedure(Fields)
 def places_paid(given: Fields, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says how many places are paid in fields of different sizes."""
+    """Return the number of places `paid` for each field size."""
     if not given.fixed:
         event = event_by(book, read, ["prizes.share"], payout=[], prizes={"kind": "curve"})
         share = event.prizes.share
@@ -102,17 +102,17 @@ def places_paid(given: Fields, book: Book, read: Citing) -> Mapping[str, Any]:
 
 
 class Satellite(Given, frozen=True, kw_only=True):
-    """A satellite and the event that it leads to."""
+    """Satellite, and its target event."""
 
     price: str
     entries: int
     target: str
-    """The price of that event."""
+    """Price of the target event."""
 
 
 @adapter(Satellite)
 def tickets_won(given: Satellite, policies: Policies) -> Mapping[str, Any]:
-    """Says what a satellite pays: `pool`, number of `tickets`, the `remainder` and the place it goes to."""
+    """Return a satellite's prizes: `pool`, number of `tickets`, the `remainder` and its place."""
     pool = prize_pool(read_price(given.price), entries=given.entries)
     value = read_price(given.target).total
     found = ticket_prizes(pool.total, value=value, players=given.entries, policy=policies.prizes)
@@ -125,22 +125,22 @@ def tickets_won(given: Satellite, policies: Policies) -> Mapping[str, Any]:
 
 
 class PrizeDealing(Given, frozen=True, kw_only=True):
-    """A proposal to share the prizes, and the answers to it."""
+    """Proposed prize deal, and the votes on it."""
 
     stacks: dict[str, Chips]
     prizes: tuple[int, ...]
     method: Literal["icm", "chip_chop", "even", "custom"] = "icm"
     amounts: dict[str, int] = {}
-    """Of a custom deal."""
+    """Amounts of a custom deal."""
     kept: int = 0
-    """Left for the winner."""
+    """Amount left for the winner."""
     votes: dict[str, bool]
-    """Yes or no by player."""
+    """Votes by player: yes or no."""
 
 
 @procedure(PrizeDealing)
 def make_deal(given: PrizeDealing, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Takes a vote on a deal: the `count`, the `voters` where it is open, what is `paid` if all agree."""
+    """Hold a vote on a deal: return the `count`, open `voters`, and the amounts `paid` if all agree."""
     policy = noted(book, read).prizes
     event = plain_event(book, {})
     read.note(event.rows("deals.offered"))

@@ -31,7 +31,7 @@ from tapete.tournament.structure.sections import Rebuys
 
 
 class Priced(Given, frozen=True, kw_only=True):
-    """A price as it is written."""
+    """Written price."""
 
     price: str
     decimals: int = 0
@@ -39,7 +39,7 @@ class Priced(Given, frozen=True, kw_only=True):
 
 @procedure(Priced)
 def entry_price(given: Priced, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Takes a price apart: what is `charged`, its parts, and how lobby and title show it."""
+    """Split a price: return the amount `charged`, its parts, and its form in lobby and title."""
     price = read_price(given.price, decimals=given.decimals)
     by_parts = told("tournament.price_shown", book, read) == "by-parts"
     title = price.title(decimals=given.decimals)
@@ -54,7 +54,7 @@ def entry_price(given: Priced, book: Book, read: Citing) -> Mapping[str, Any]:
 
 
 class AccountHolding(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an account holds."""
+    """Holdings of an account."""
 
     money: int = 0
     tournament_money: int = 0
@@ -62,20 +62,20 @@ class AccountHolding(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Paying(Given, frozen=True, kw_only=True):
-    """Something that is to be paid."""
+    """Payment to make."""
 
     purse: AccountHolding
     price: str
     use: Use = "entry"
     ticket: int | None = None
-    """The value of the ticket to be used."""
+    """Value of the ticket to use."""
     seated: bool = False
-    """Whether the player sits already, or has only registered."""
+    """Whether the player is already seated, not only registered."""
 
 
 @procedure(Paying)
 def pay_entry(given: Paying, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Pays an entry, or refuses what the money is not for: what is `paid`, and what is `left`."""
+    """Pay an entry, or refuse money that is not valid for it: return what is `paid`, and what is `left`."""
     price = read_price(given.price)
     purse = Purse(given.purse.money, given.purse.tournament_money, given.purse.tickets)
     if given.use == "entry":
@@ -112,33 +112,33 @@ def _plain(purse: Purse) -> dict[str, Any]:
 
 
 class SeatWon(Given, frozen=True, kw_only=True):
-    """A seat that was won in a satellite and is not taken."""
+    """Seat won in a satellite but not taken."""
 
     price: str
     excepted: bool = False
-    """Whether its event is one of the few that forbid it."""
+    """Whether the event is one of the few that forbid it."""
 
 
 @adapter(SeatWon)
 def give_up_won_seat(given: SeatWon, policies: Policies) -> Mapping[str, Any]:
-    """Says what a player gets for a seat won in a satellite: `tournament_money`."""
+    """Return the `tournament_money` for an untaken satellite seat."""
     price = read_price(given.price).total
     return {"tournament_money": give_up_seat(price, policies.prices, excepted=given.excepted)}
 
 
 class MoneyStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that moves money of an account."""
+    """Step that moves money of an account."""
 
     pays: str | None = None
-    """The price of an entry."""
+    """Price of an entry."""
     ticket: int | None = None
-    """The ticket that it is paid with."""
+    """Ticket that pays the entry."""
     gives_up: str | None = None
-    """The price of an event, a seat in which was won and is not taken."""
+    """Price of an event whose won seat is not taken."""
 
 
 class Cashier(Given, frozen=True, kw_only=True):
-    """An account, and what happens to it one after the other."""
+    """Account, and its steps in order."""
 
     purse: AccountHolding
     happens: tuple[MoneyStep, ...] = ()
@@ -146,7 +146,7 @@ class Cashier(Given, frozen=True, kw_only=True):
 
 @adapter(Cashier)
 def look_at_cashier(given: Cashier, policies: Policies) -> Mapping[str, Any]:
-    """Says what the cashier shows at first and after each thing that happens: `shows`."""
+    """Return what the cashier `shows` at first and after each step."""
     purse = Purse(given.purse.money, given.purse.tournament_money, given.purse.tickets)
     shows = [_plain(purse)]
     for one in given.happens:
@@ -160,24 +160,24 @@ def look_at_cashier(given: Cashier, policies: Policies) -> Mapping[str, Any]:
 
 
 class Rebuying(Given, frozen=True, kw_only=True):
-    """Somebody asks for a rebuy."""
+    """Request for a rebuy."""
 
     stack: Chips
     starting_stack: Chips
     chips: Chips
-    """That one rebuy brings."""
+    """Chips of one rebuy."""
     used: int = 0
     most: int | None = None
     """Rebuys of the event; None for any number, 0 for a freezeout."""
     count: int = 1
     at: int = 0
     closes_at: int | None = None
-    """When registration closes; seconds, as `at`."""
+    """Close of registration, in seconds like `at`."""
 
 
 @procedure(Rebuying)
 def buy_again(given: Rebuying, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Sells a rebuy, or says why not: the `stack` after it, and the number `shown` as the most there are."""
+    """Sell a rebuy, or return the reason against it: the `stack` after it, and the maximum `shown`."""
     event = plain_event(book, {"rebuys": {"until_level": 2}, "starting_stack": given.starting_stack})
     rebuys = event.rebuys or Rebuys(until_level=2)
     most = given.most
@@ -211,14 +211,14 @@ def buy_again(given: Rebuying, book: Book, read: Citing) -> Mapping[str, Any]:
 
 
 class AddingOn(Given, frozen=True, kw_only=True):
-    """The add-on of an event, or somebody who buys it."""
+    """Add-on of an event, or a player who buys it."""
 
     chips: Chips
     price: int
     rebuy_chips: Chips
     rebuy_price: int
     stack: Chips | None = None
-    """Of the player who buys it; not said if the event is only being set up."""
+    """Stack of the buyer; None while the event is only being set up."""
     starting_stack: Chips = 0
     closed: bool = True
     """Whether registration has just closed."""
@@ -226,7 +226,7 @@ class AddingOn(Given, frozen=True, kw_only=True):
 
 @adapter(AddingOn)
 def sell_add_on(given: AddingOn, policies: Policies) -> Mapping[str, Any]:
-    """Lets an event have an add-on, and a player buy it, or says why not: the `stack` after it."""
+    """Check an event's add-on, or sell it to a player: return `accepted`, or the `stack` after it."""
     policy = policies.prices
     if given.stack is None:
         if policy.add_on_chips == "more-than-rebuy":

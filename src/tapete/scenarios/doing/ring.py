@@ -1,4 +1,4 @@
-"""Cash play online: tables and pools."""
+"""Collect procedures for online cash play: tables and pools."""
 
 from tapete.scenarios.doing import cash_tables, pools, ring_tables
 from tapete.scenarios.doing.base import Procedures

@@ -1,4 +1,4 @@
-"""Cash tables: what players ask for, line by line, and what comes of it: who is dealt in, who posts what.
+"""Play cash tables for scenarios, line by line.
 
 >>> read_step("P sits 3 200")
 PoolLine(who='P', does='sits', words=('3', '200'))
@@ -31,22 +31,23 @@ from tapete.scenarios.lines import number
 
 
 class RingPlayed(Given, frozen=True, kw_only=True):
-    """A cash table and what its players do."""
+    """Cash table, and its players' steps."""
 
     game: str = "holdem-no-limit"
     blinds: tuple[Chips, Chips] = (1, 2)
     buy_in: tuple[Chips, Chips] = (0, 0)
-    """The least and the most; 0 as the book says."""
+    """Smallest and largest buy-in; 0 for the book's values."""
     seats: int = 6
     play: tuple[str, ...]
     """Steps: `P sits 3 200`, `P leaves`, `P sits_out`, `P comes_back`, `P posts`, `P waits`, `P tops_up 50`,
-    `P fills_up 100 200`: whenever below 100, to 200; `P moves 4`; `hand`: a hand in which all fold to the
-    last; `wait 15`: minutes."""
+    `P fills_up 100 200`: to 200 when below 100; `P moves 4`; `hand`: a hand in which all but the last player
+    fold; `wait 15`: minutes.
+    """
 
 
 @dataclass
 class TableStory:
-    """A table that is played, and what there is to tell of it."""
+    """Running table, with everything to report of it."""
 
     table: RingTable
     at: int = 0
@@ -59,7 +60,7 @@ class TableStory:
     bought: dict[str, Chips] = field(default_factory=dict)
 
     def do(self, command: cmd.Command) -> tuple[ev.Event, ...]:
-        """Ask the table for something and take in what happens."""
+        """Carry out a command and record its events."""
         events = self.table.decide(command, at=self.at)
         for event in events:
             match event:
@@ -77,16 +78,16 @@ class TableStory:
         return events
 
     def name(self, account: int) -> str:
-        """Who an account is."""
+        """Return the player of an account."""
         return next(name for name, number in self.accounts.items() if number == account)
 
     def at_seat(self, seat: Seat | None) -> str | None:
-        """Who sits there."""
+        """Return the player at a seat."""
         player = self.table.players.get(seat or 0)
         return None if player is None else self.name(player.account)
 
     def told(self, event: ev.HandBegan) -> dict[str, Any]:
-        """A hand as it begins, by the names of its players."""
+        """Return a hand's beginning, with the names of its players."""
         return {
             "button": event.button,
             "small_blind": self.at_seat(event.small_blind),
@@ -97,10 +98,10 @@ class TableStory:
 
 
 def read_step(line: str) -> PoolLine:
-    """One line of a table's play.
+    """Read one line of a table's play.
 
     Raises:
-        ValueError: it makes no sense, with the nearest known word.
+        ValueError: the line is invalid; with the nearest known word.
     """
     words = line.split()
     if words and words[0] in ALONE:
@@ -129,7 +130,7 @@ def _fills_up(told: TableStory, step: PoolLine) -> None:
 
 
 def _hand(told: TableStory, step: PoolLine) -> None:
-    """A hand in which everybody folds in turn."""
+    """Play a hand in which all players fold in turn."""
     began = next(event for event in told.do(cmd.BeginHand()) if isinstance(event, ev.HandBegan))
     deck = deck_named(hand_rules(began.game, book=told.table.rulebook).deck)
     hand, _ = dealing.start_hand(told.table, began, deck)
@@ -145,7 +146,7 @@ def _wait(told: TableStory, step: PoolLine) -> None:
 
 
 def _settle(told: TableStory) -> None:
-    """Do what has become due, but begin no hand."""
+    """Do every due step except beginning a hand."""
     while (need := told.table.required(told.at)) is not None and need.kind != "begin":
         if need.kind == "elapse":
             told.do(cmd.Elapse())
@@ -181,10 +182,10 @@ ALONE: Mapping[str, Callable[[TableStory, PoolLine], None]] = MappingProxyType({
 
 @procedure(RingPlayed)
 def play_ring(given: RingPlayed, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Plays a cash table step by step: what is `accepted`, each hand's button, blinds, players and posts.
+    """Play a cash table: return what is `accepted`, and each hand's button, blinds, players and posts.
 
-    Also the `stacks`, who `owes` which blinds, who sits `out`, what those who `left` took along, `why`, and
-    the `rows` of what was refused.
+    Also return the `stacks`, the blinds that each player `owes`, players sitting `out`, chips of players who
+    `left` and `why`, and the `rows` behind refusals.
     """
     small, big = given.blinds
     settings = TableSettings(

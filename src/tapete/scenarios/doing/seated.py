@@ -1,4 +1,4 @@
-"""Tables as a scenario tells of them: who sits where, and what the last hand was played with."""
+"""Represent tables in scenarios: occupied seats, and the positions of the last hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -16,24 +16,24 @@ from tapete.tournament.seats.seating import SeatPlace, draw_places
 from tapete.tournament.seats.tables import Tables
 
 USUAL: Final = MovingPolicy()
-"""The policy of tables whose book doesn't matter."""
+"""Policy of tables whose book does not matter."""
 
 Spot = tuple[int, Seat]
 """Table and seat."""
 
 
 class LastHand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the last hand with blinds was played with."""
+    """Positions of the last hand with blinds."""
 
     button: Seat
     big_blind: Seat
     small_blind: Seat | None = None
     due: Seat | None = None
-    """Where the small blind fell, if nobody sat there."""
+    """Seat of the small blind, if it was empty."""
 
     @property
     def positions(self) -> Positions:
-        """The same as the tournament knows it."""
+        """Positions as the tournament represents them."""
         due = self.small_blind if self.due is None else self.due
         if due is None:
             raise Impossible("due", "dead_small_blind")
@@ -48,21 +48,21 @@ class SeatedTable(Given, frozen=True, kw_only=True):
     occupied: tuple[Seat, ...]
     last: LastHand | None = None
     held: Seat | None = None
-    """Where the button is held, in the stud games of a mix."""
+    """Seat where the button is held, in the stud games of a mix."""
     vacated: tuple[Seat, ...] = ()
-    """Seats that have become empty, in that order."""
+    """Seats that have become empty, in order."""
     newcomers: tuple[Seat, ...] = ()
     closed: tuple[Seat, ...] = ()
-    """Seats that nobody may take: out of use or reserved."""
+    """Seats that no player may take: out of use or reserved."""
 
     @property
     def previous(self) -> Positions | Held | None:
-        """What its last hand was played with."""
+        """Positions of the last hand."""
         last = self.last.positions if self.last else None
         return last if self.held is None else Held(button=self.held, last=last)
 
     def view(self, number: int) -> TableView:
-        """The same as moving players needs it. The number of an entry is table and seat: 108, 201."""
+        """Return the table as moving players needs it. The number of an entry is table and seat: 108, 201."""
         return TableView(
             table=number,
             players={seat: 100 * number + seat for seat in self.occupied},
@@ -74,7 +74,7 @@ class SeatedTable(Given, frozen=True, kw_only=True):
 
     @property
     def closed_seats(self) -> tuple[Seat, ...]:
-        """Return the closed seats.
+        """Closed seats.
 
         Raises:
             Impossible: a closed seat is occupied.
@@ -85,20 +85,20 @@ class SeatedTable(Given, frozen=True, kw_only=True):
 
 
 def place_of(spot: Spot) -> SeatPlace:
-    """Table and seat, by name."""
+    """Return a spot as a `SeatPlace`."""
     return SeatPlace(*spot)
 
 
 def spot_of(place: SeatPlace) -> list[int]:
-    """Table and seat, as plain data."""
+    """Return table and seat as plain data."""
     return [place.table, place.seat]
 
 
 def tables_of(occupied: Mapping[int, Sequence[Seat]], *, seats: int, moving: MovingPolicy = USUAL) -> Tables:
-    """All tables of an event, by their occupied seats. The number of an entry is table and seat: 108, 201.
+    """Return an event's tables from the occupied seats. The number of an entry is table and seat: 108, 201.
 
     Raises:
-        ValueError: a seat twice.
+        ValueError: a seat appears twice.
     """
     places = [SeatPlace(table, seat) for table, taken in occupied.items() for seat in taken]
     if len(set(places)) < len(places):
@@ -110,10 +110,10 @@ def tables_of(occupied: Mapping[int, Sequence[Seat]], *, seats: int, moving: Mov
 
 
 def tables_of_sizes(sizes: Mapping[int, int], *, seats: int, moving: MovingPolicy = USUAL) -> Tables:
-    """The same by the number of players at each table, the low seats taken.
+    """Return an event's tables from the number of players at each; the low seats are occupied.
 
     Raises:
-        ValueError: more players than seats.
+        ValueError: there are more players than seats.
     """
     for table, players in sizes.items():
         if not 0 < players <= max(seats, 10):

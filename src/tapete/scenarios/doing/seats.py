@@ -1,4 +1,4 @@
-"""Seats: draws, late entries, newcomers at a table."""
+"""Run procedures for seats: draws, late entries, newcomers at a table."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -25,11 +25,11 @@ Drawn = Literal["initial", "final_table"]
 
 
 class Entrants(Given, frozen=True, kw_only=True):
-    """Who is to be seated, and the chance that seats them."""
+    """Entries to seat, and the draw that seats them."""
 
     entries: tuple[int, ...]
     order: tuple[int, ...]
-    """The permutation that was drawn, of those without a fixed place."""
+    """Drawn permutation of the entries without a fixed place."""
     seats: int
     fixed: dict[int, Spot] = {}
     kind: Drawn = "initial"
@@ -37,7 +37,7 @@ class Entrants(Given, frozen=True, kw_only=True):
 
 @adapter(Entrants)
 def draw_seats(given: Entrants, policies: Policies) -> Mapping[str, Any]:
-    """Seats the entrants of a start, or those who are left at the final table: `tables`, `sizes`."""
+    """Seat the entrants of a start, or the players left at the final table: return `tables` and `sizes`."""
     order = order_by(given.kind, given.order, policies.seats)
     fixed = {entry: place_of(spot) for entry, spot in given.fixed.items()}
     if given.kind == "initial":
@@ -52,7 +52,7 @@ def draw_seats(given: Entrants, policies: Policies) -> Mapping[str, Any]:
 
 
 class StartingStacks(Given, frozen=True, kw_only=True):
-    """Who has entered and who sits in the seat when the event starts."""
+    """Entries, and the entries seated when the event starts."""
 
     entries: tuple[int, ...]
     seated: tuple[int, ...]
@@ -61,13 +61,13 @@ class StartingStacks(Given, frozen=True, kw_only=True):
 
 @adapter(StartingStacks)
 def start_stacks(given: StartingStacks, policies: Policies) -> Mapping[str, Any]:
-    """Says whose chips are put on the tables at the start, and how many chips that is in all."""
+    """Return the `stacks` put on the tables at the start, and the total `chips`."""
     given_out = [entry for entry in given.entries if has_stack(entry in given.seated, policies.seats)]
     return {"stacks": {entry: given.stack for entry in given_out}, "chips": given.stack * len(given_out)}
 
 
 class SeatChange(Given, frozen=True, kw_only=True):
-    """Somebody wants another seat."""
+    """Request for another seat."""
 
     by: Literal["player", "director"]
     why: Literal["balance", "special_needs", "wish"] = "wish"
@@ -75,31 +75,31 @@ class SeatChange(Given, frozen=True, kw_only=True):
 
 @adapter(SeatChange)
 def change_seat(given: SeatChange, policies: Policies) -> Mapping[str, Any]:
-    """Says whether a seat is changed: by whose order, and why."""
+    """Return whether a seat change is allowed, by its author and reason."""
     by = "player" if given.why == "wish" else given.by
     return {"changed": may_change_seat(by, policies.seats)}
 
 
 class LateEntry(Given, frozen=True, kw_only=True):
-    """Somebody who enters while the event runs."""
+    """Entry into a running event."""
 
     tables: dict[int, tuple[Seat, ...]]
-    """Occupied seats."""
+    """Occupied seats by table."""
     seats: int
     stack: Chips
-    """The starting stack."""
+    """Starting stack."""
     draw: int = 0
     kind: Literal["late", "alternate", "re_entry"] = "late"
     old: Spot | None = None
-    """The seat of the entry before, for a re-entry."""
+    """Seat of the previous entry, for a re-entry."""
     new_players_at: tuple[int, ...] = ()
-    """The tables at which new players are being seated, if not at all."""
+    """Tables open to new players, if only some are."""
     blinds_missed: Chips = 0
 
 
 @adapter(LateEntry)
 def seat_late_entry(given: LateEntry, policies: Policies) -> Mapping[str, Any]:
-    """Gives a late entry, an alternate or a re-entry its seat and its chips: `place`, `pool`, `stack`."""
+    """Seat a late entry, an alternate or a re-entry: return `place`, `pool`, `stack`."""
     policy = policies.seats
     stack = late_stack(given.stack, missed=given.blinds_missed, policy=policy)
     tables = tables_of(given.tables, seats=given.seats)
@@ -115,35 +115,35 @@ def seat_late_entry(given: LateEntry, policies: Policies) -> Mapping[str, Any]:
 
 
 class Surrendered(Given, frozen=True, kw_only=True):
-    """Chips that are given up for a re-entry."""
+    """Chips surrendered for a re-entry."""
 
     stack: Chips
     issued: Chips
     """Chips in play before."""
     starting_stack: Chips
     offered: bool = True
-    """Whether the event lets players do so."""
+    """Whether the event allows surrender."""
 
 
 @adapter(Surrendered)
 def surrender_chips(given: Surrendered, policies: Policies) -> Mapping[str, Any]:
-    """Takes a stack that is given up for a re-entry: `in_play` after it and with the new entry."""
+    """Remove a surrendered stack: return `in_play` with the new entry's stack."""
     gone = surrender(given.stack, offered=given.offered)
     again = given.starting_stack + brought_back(gone, policies.seats)
     return {"removed": gone.chips, "in_play": in_play(given.issued, [gone]) + again}
 
 
 class Newcomer(SeatedTable, frozen=True, kw_only=True):
-    """Somebody who sits down at a table that plays."""
+    """Newcomer at a table in play."""
 
     seats: int
     seat: Seat | None = None
-    """Where; not said if all that is asked is where it may be."""
+    """Seat of the newcomer; None if only the possible seats are asked."""
 
 
 @adapter(Newcomer)
 def newcomer(given: Newcomer, policies: Policies) -> Mapping[str, Any]:
-    """Says what a newcomer's seat is in the next hand: `role`, `dealt_in`, `to_big_blind`, `alone`."""
+    """Return a newcomer's position in the next hand: `role`, `dealt_in`, `to_big_blind`, `alone`."""
     if given.seat is None:
         raise Impossible("seat", "seat_of_newcomer")
     if given.seat in given.closed_seats:
@@ -160,7 +160,7 @@ def newcomer(given: Newcomer, policies: Policies) -> Mapping[str, Any]:
 
 @adapter(Newcomer)
 def seats_of_newcomer(given: Newcomer, policies: Policies) -> Mapping[str, Any]:
-    """Lists the seats of a table that a newcomer may get, and what each is in the next hand."""
+    """Return the seats that a newcomer may get, with each seat's role in the next hand."""
     rules = TableRules(seats=given.seats, policy=policies.positions, moving=policies.moving)
     free = newcomer_seats(given.view(1), rules=rules)
     return {"seats": {seat: arrive(given.previous, given.occupied, seat, rules=rules).role for seat in free}}

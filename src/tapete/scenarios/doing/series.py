@@ -1,4 +1,4 @@
-"""Several events at once: each a running tournament, and what spans them."""
+"""Play several events at once for scenarios, with the rules that span them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,27 +17,27 @@ from tapete.tournament.structure.structure import Structure
 
 
 class SeriesStep(EventStep, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that is asked of one of the events."""
+    """Step of one of the events."""
 
     event: str
-    """Its name."""
+    """Name of the event."""
     seed: bool = False
-    """Of a final: it takes over what its flights have left."""
+    """Whether a final takes over the results of its flights."""
 
 
 class Series(Given, frozen=True, kw_only=True):
-    """Structures, and what is asked of their tournaments."""
+    """Structures, and the steps of their tournaments."""
 
     events: dict[str, dict[str, Any]]
-    """By name, in the order of play: what differs from a plain event."""
+    """Differences from the default structure, by event name, in the order of play."""
     steps: tuple[SeriesStep, ...] = ()
 
 
 @procedure(Series)
 def play_series(given: Series, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Plays several events as the room would: what is `accepted`, what each event becomes, by its name.
+    """Play several events like the room: return what is `accepted`, and each event's state by its name.
 
-    A structure that can't be played is `wrong`, with its place.
+    An unplayable structure returns `wrong`, with the faulty place.
     """
     played: dict[str, Tournament] = {}
     for number, (name, differs) in enumerate(given.events.items(), start=1):
@@ -70,7 +70,7 @@ def play_series(given: Series, book: Book, read: Citing) -> Mapping[str, Any]:
 
 
 def _final(structure: Structure, events: Mapping[str, Mapping[str, Any]]) -> int | None:
-    """The number of the final that a flight feeds: the first one of the events."""
+    """Return the number of the final that a flight feeds: the first final of the events."""
     if structure.stage is None or structure.stage.kind != "flight":
         return None
     kinds = [differs.get("stage", {}).get("kind") for differs in events.values()]
@@ -78,7 +78,7 @@ def _final(structure: Structure, events: Mapping[str, Mapping[str, Any]]) -> int
 
 
 def _do(played: Mapping[str, Tournament], step: SeriesStep, field: str) -> None:
-    """Do what a step asks of its event; who enters one is looked up in the others first."""
+    """Carry out a step on its event; an entry is first checked against the other events."""
     if step.event not in played:
         raise Impossible(f"{field}.event", "no_such_option", option=step.event, known=", ".join(played))
     event = played[step.event]
@@ -98,7 +98,7 @@ def _do(played: Mapping[str, Tournament], step: SeriesStep, field: str) -> None:
 def _enter(
     played: Mapping[str, Tournament], asked_for: Tournament, command: cmd.Enter, step: SeriesStep
 ) -> None:
-    """Enter an event, or the flight that is drawn instead, after a look at the others."""
+    """Enter an event, or the flight drawn instead, after checking the other events."""
     among = flights_to_draw(command.account, asked_for, _but(played, asked_for))
     number = among[step.draws[0] % len(among)].tournament
     (event,) = (one for one in played.values() if one.tournament == number)

@@ -1,4 +1,4 @@
-"""Procedures at showdown, as a scenario calls them."""
+"""Run procedures at showdown."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from tapete.scenarios.doing.base import Given, Nothing, Procedures, procedure
 
 
 class OfGame(Given, frozen=True, kw_only=True):
-    """A hand of a game."""
+    """Hand of a game."""
 
     game: str
 
@@ -34,7 +34,7 @@ class Tabled(OfGame, frozen=True, kw_only=True):
 
 @procedure(Tabled)
 def read_hands(given: Tabled, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Reads them: what the dealer `says` of each, in words, and which are the `best`."""
+    """Read tabled hands: return what the dealer `says` of each, in words, and the `best`."""
     hands = showdown.read_hands(
         {seat: read_cards(held) for seat, held in given.tabled.items()},
         read_cards(given.board),
@@ -58,35 +58,35 @@ class Losers(Given, frozen=True, kw_only=True):
 
 @procedure(Losers)
 def tabled_losers(given: Losers, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says in which `place` they lie."""
+    """Return the `place` where losing hands lie."""
     return {"place": showdown.place_of_losers(book, read, awarded=given.awarded)}
 
 
 @procedure(OfGame)
 def stacks_pot(given: OfGame, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether the pot is `stacked`."""
+    """Return whether the pot is `stacked`."""
     return {"stacked": showdown.stacks_pot(book, read, game=given.game)}
 
 
 @procedure(Nothing)
 def side_pots(given: Nothing, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says how side pots `lie`."""
+    """Return how side pots `lie`."""
     return {"lie": showdown.side_pots_lie(book, read)}
 
 
 class Won(OfGame, frozen=True, kw_only=True):
-    """Pots, and who has won them."""
+    """Pots, and their winners."""
 
     pots: tuple[showdown.WonPot, ...]
     button: Seat
     smallest_chip: int = 1
     top_cards: dict[Seat, Card] | None = None
-    """The highest card of each hand, where odd chips go by it."""
+    """Highest card of each hand, if odd chips go by it."""
 
 
 @procedure(Won)
 def split_pots(given: Won, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Shares them: `shares`, pot by pot."""
+    """Share pots: return `shares`, pot by pot."""
     shares = showdown.split_pots(
         given.pots,
         book,

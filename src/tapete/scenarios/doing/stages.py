@@ -1,4 +1,4 @@
-"""Events in stages: qualifying series, and the final that they lead to."""
+"""Run procedures for events in stages: qualifying series, and their final."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from tapete.scenarios.under import event_by
 
 
 class FinalCheckIn(Given, frozen=True, kw_only=True):
-    """A qualified player at the start of the final."""
+    """Qualified player at the start of the final."""
 
     stack: Chips
     seat_drawn: bool
@@ -22,7 +22,7 @@ class FinalCheckIn(Given, frozen=True, kw_only=True):
 
 @procedure(FinalCheckIn)
 def release_stack(given: FinalCheckIn, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Say whether a qualified player gets their chips now: `chips`, and a `penalty` for a missing receipt."""
+    """Return the `chips` that a qualified player gets now, and a `penalty` for a missing receipt."""
     drawn_first = told("tournament.final_chips_given", book, read) == "after-seat-draw"
     chips = given.stack if given.seat_drawn or not drawn_first else 0
     found = check_in(book, read, receipt=given.receipt)
@@ -30,17 +30,17 @@ def release_stack(given: FinalCheckIn, book: Book, read: Citing) -> Mapping[str,
 
 
 class Finishing(Given, frozen=True, kw_only=True):
-    """A final that may be over."""
+    """Final that may be over."""
 
     left: int
-    """Players with chips."""
+    """Number of players with chips."""
     deal: bool = False
-    """Whether those at the final table have agreed to one that leaves nothing to play for."""
+    """Whether the final table has agreed to a deal that leaves nothing to play for."""
 
 
 @procedure(Finishing)
 def final_over(given: Finishing, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Says whether a final is over."""
+    """Return whether a final is `over`."""
     event = event_by(book, read, ["deals.offered"])
     return {"over": given.left == 1 or (given.deal and event.deals.offered)}
 

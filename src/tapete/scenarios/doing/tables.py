@@ -1,4 +1,4 @@
-"""Seats, tables, buttons and chips."""
+"""Collect procedures for seats, tables, buttons and chips."""
 
 from tapete.scenarios.doing import chips, moving, positions, seats
 from tapete.scenarios.doing.base import Procedures

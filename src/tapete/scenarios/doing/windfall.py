@@ -1,4 +1,4 @@
-"""Windfall: games of three with a prize that is drawn."""
+"""Run procedures for windfall games: three players and a drawn prize."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,18 +10,18 @@ from tapete.tournament.policy import Policies
 
 
 class WindfallStake(Given, frozen=True, kw_only=True):
-    """A published table and a stake."""
+    """Published table, and a stake."""
 
     table: str
     entry: int
-    """In the smallest unit."""
+    """Entry in the smallest unit."""
 
 
 @adapter(WindfallStake)
 def windfall_table(given: WindfallStake, policies: Policies) -> Mapping[str, Any]:
-    """Tells a published table: the least and the largest `pools`, its `mean`, how many places are `paid`.
+    """Describe a published table: smallest and largest of its `pools`, its `mean`, and the places `paid`.
 
-    What keeps it from being played is `wrong`.
+    An unplayable table returns `wrong`, with the reason.
     """
     table = presets.windfall(given.table)
     for wrong in windfall.unfit(table, policies.windfall):
