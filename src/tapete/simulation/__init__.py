@@ -1,4 +1,4 @@
-"""Whole tournaments on virtual time: bots play every hand, and all chance comes from outside.
+"""Simulate whole tournaments on virtual time: bots play every hand, and the caller supplies all chance.
 
 >>> import random
 >>> from tapete.tournament.structures import structure

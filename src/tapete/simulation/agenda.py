@@ -1,4 +1,4 @@
-"""Events of a simulation beside the director's steps: hands end, people arrive and come again.
+"""Schedule the events of a simulation that are not the director's: ends of hands, arrivals, re-entries.
 
 >>> agenda = Agenda()
 >>> agenda.put(500, "arrival", 7)
@@ -18,22 +18,22 @@ What = Literal["hand", "arrival", "re_entry"]
 
 @dataclass(slots=True)
 class Agenda:
-    """What is to happen, by its instant; things with the same instant happen in the order of their turns."""
+    """Pending events by time; events at the same time happen in the order of their turns."""
 
     due: list[tuple[int, int, What, int]] = field(default_factory=list)
-    """A heap: when, its turn, what, and for which table or account. The first one comes first."""
+    """Heap of time, turn, kind, and table or account. The first item is next."""
     _turns: int = 0
 
     def turn(self) -> int:
-        """The next turn; tables that are asked take theirs from here too."""
+        """Return the next turn; tables that are asked take their turns from here too."""
         self._turns += 1
         return self._turns
 
     def put(self, at: int, what: What, which: int) -> None:
-        """Note what is to happen, and for which table or account."""
+        """Schedule an event of a table or account."""
         heappush(self.due, (at, self.turn(), what, which))
 
     def next(self) -> tuple[int, What, int]:
-        """Take off what comes first: its instant, what it is, and for which table or account."""
+        """Remove the next event; return its time, its kind, and its table or account."""
         at, _, what, which = heappop(self.due)
         return at, what, which

@@ -1,4 +1,4 @@
-"""Deals that simulated players agree on at the final table."""
+"""Let simulated players agree on deals at the final table."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,11 +10,11 @@ from tapete.tournament.prizes.deals import Method, kept_for_first
 from tapete.tournament.sharing import Money
 
 _METHODS: Final[tuple[Method, ...]] = ("icm", "icm", "icm", "chip_chop", "even")
-"""How often a deal is proposed in which way."""
+"""Deal methods; a method's frequency here is its frequency among proposals."""
 
 
 def may_deal(tournament: Tournament) -> bool:
-    """Whether those at the final table may talk of a deal, and would: once all of them win something.
+    """Whether the players at the final table may discuss a deal, and want to: once all of them win something.
 
     Rules: ACO-O-deals.
     """
@@ -30,7 +30,7 @@ def may_deal(tournament: Tournament) -> bool:
 
 
 def proposal(tournament: Tournament, draw: Draw) -> cmd.ProposeDeal:
-    """A drawn proposal; every other one leaves a twentieth to the winner."""
+    """Draw a proposal; every other one keeps a twentieth of the prizes for the winner."""
     method = _METHODS[draw(len(_METHODS))]
     prizes = tournament.prizes[: tournament.alive]
     kept: Money = 0
@@ -47,13 +47,13 @@ def bargain(tournament: Tournament, draw: Draw, *, agree: int, do: Callable[[cmd
     Args:
         tournament: between two hands of its last table.
         draw: all chance.
-        agree: how often in a hundred somebody says yes.
-        do: carries a command out.
+        agree: percentage of yes votes.
+        do: function that carries out a command.
     """
     try:
         do(proposal(tournament, draw))
     except Refused:
-        return  # too much was to be kept, or stacks differ too much to be valued: they play on
+        return  # too much was to be kept, or the stacks differ too much to be valued: play goes on
     for number in tuple(tournament.deal.amounts) if tournament.deal else ():
         deal = tournament.deal
         if deal is None:

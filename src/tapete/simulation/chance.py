@@ -1,4 +1,4 @@
-"""Chance for simulations: everything comes from one function that is given from outside.
+"""Draw for simulations: all chance comes from one function supplied by the caller.
 
 >>> def least(bound):
 ...     return 0
@@ -10,18 +10,18 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 Draw = Callable[[int], int]
-"""A number from 0 up to a bound, the bound left out; each is as likely as any other."""
+"""Function that returns a number from 0 up to, but not including, a bound; all numbers are equally likely."""
 
 T = TypeVar("T")
 
 
 def draws_below(bounds: Sequence[int], draw: Draw) -> tuple[int, ...]:
-    """One draw below each bound, as the commands of a tournament ask for them."""
+    """Draw one number below each bound, as tournament commands require."""
     return tuple([draw(bound) for bound in bounds])
 
 
 def shuffled(things: Sequence[T], draw: Draw) -> tuple[T, ...]:
-    """The things in a drawn order (Fisher-Yates).
+    """Return the items in a drawn order (Fisher-Yates).
 
     >>> shuffled("abcd", lambda bound: bound - 1)
     ('d', 'a', 'b', 'c')
@@ -35,7 +35,7 @@ def shuffled(things: Sequence[T], draw: Draw) -> tuple[T, ...]:
 
 
 def happens(per_cent: int, draw: Draw) -> bool:
-    """Whether something that happens so often happens now.
+    """Whether an event of this probability, in percent, happens now.
 
     >>> happens(0, lambda bound: 0), happens(100, lambda bound: bound - 1)
     (False, True)

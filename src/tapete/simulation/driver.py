@@ -1,8 +1,8 @@
-"""A tournament played to its end by bots, on virtual time: tables, hands, arrivals, breaks, purchases.
+"""Play a tournament to its end with bots on virtual time: tables, hands, arrivals, breaks, purchases.
 
-Everything that happens goes through the commands of `Tournament`, as in the room and live. What a director
-does (moves, breaks, levels, hand-for-hand) comes from `tapete.tournament.director`; the driver obeys it at
-once. What people do is drawn here.
+Every change goes through the commands of `Tournament`, as in the room and live. The director's steps (moves,
+breaks, levels, hand-for-hand) come from `tapete.tournament.director`; the driver carries them out at once.
+The driver draws the players' choices.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,17 +31,17 @@ MINUTE_MS: Final = 60_000
 
 @dataclass(slots=True)
 class Driver(Whole):
-    """One simulation. Make it, then `run` it once.
+    """One simulation. Create it, then `run` it once.
 
     Args:
-        tournament: with its log's first event applied; nobody has entered.
-        player: who decides at every table.
-        draw: all chance: seats, decks, who comes back.
-        sink: see `Sink`; the event that created the tournament is not told.
-        accounts: who enters, in this order.
-        began_at: the instant of the start, in UTC milliseconds.
-        seed: of a final, what its flights have left; only an open one has other entries.
-        on_hand: is told every hand that is over.
+        tournament: with its log's first event applied and no entries.
+        player: decides for every seat.
+        draw: source of all chance: seats, decks, re-entries.
+        sink: see `Sink`; it does not receive the event that created the tournament.
+        accounts: accounts that enter, in this order.
+        began_at: time of the start, in UTC milliseconds.
+        seed: for a final, the result of its flights; only an open final has other entries.
+        on_hand: receives every finished hand.
     """
 
     tournament: Tournament
@@ -59,10 +59,10 @@ class Driver(Whole):
     now: int = 0
     _agenda: Agenda = field(default_factory=Agenda)
     _played: dict[int, cmd.FinishHand] = field(default_factory=dict)
-    """By table: the end of the hand that is under way."""
+    """End of the running hand, by table."""
     _schedule: director.TableSchedule = field(default_factory=director.TableSchedule)
     _surrendered: set[int] = field(default_factory=set)
-    """Entries that gave up their chips."""
+    """Entries that surrendered their chips."""
     _deals: list[tuple[Method, ev.DealSettled]] = field(default_factory=list)
 
     # ---------------------------------------------------------------- the whole
@@ -71,11 +71,11 @@ class Driver(Whole):
         """Play to the end.
 
         Args:
-            progress: is shown the tournament after every hand.
+            progress: receives the tournament after every hand.
 
         Raises:
-            Refused: the event can't start with these entries.
-            InvariantBroken: nothing can happen any more, and the event is not over. It is ours.
+            Refused: the event cannot start with these entries.
+            InvariantBroken: no event is pending, yet the tournament is not over: a bug.
         """
         self.now = self.began_at
         self._start()
@@ -99,7 +99,7 @@ class Driver(Whole):
         )
 
     def _happen(self, progress: Callable[[Tournament], None] | None) -> None:
-        """Let the next thing happen that is not the director's: a hand ends, somebody arrives."""
+        """Carry out the next event that is not the director's: a hand ends, a player arrives."""
         if not self._agenda.due:
             raise self._stuck()
         self.now, what, which = self._agenda.next()
@@ -114,7 +114,7 @@ class Driver(Whole):
                 self._re_enter(which)
 
     def _take(self, step: director.Step) -> None:
-        """Do what the director does next."""
+        """Carry out the director's next step."""
         self.now = max(self.now, step.at)
         match step:
             case director.AskTable(table=table):
@@ -165,13 +165,13 @@ class Driver(Whole):
             self._agenda.put(self.now + self.draw(max(1, minutes * MINUTE_MS)), "arrival", account)
 
     def _enter(self, account: int) -> None:
-        """Register somebody before the start."""
+        """Register an account before the start."""
         bound = director.needed_to_enter(self.tournament)
         windfall = self.draw(bound) if bound is not None else None
         self._do(cmd.Enter(account=account, bot=True, windfall=windfall))
 
     def _do(self, command: cmd.Command) -> tuple[ev.Event, ...]:
-        """Decide a command and apply and tell its events."""
+        """Decide a command, apply its events and pass them to the sink."""
         events = self.tournament.decide(command, at=self.now)
         self._apply(events)
         return events
@@ -191,12 +191,12 @@ class Driver(Whole):
     # ---------------------------------------------------------------- tables
 
     def _plan(self, table: int) -> None:
-        """Ask a table now whether it can begin a hand, unless one is under way or it will be asked anyway."""
+        """Schedule a table to be asked for its next hand now, unless a hand runs or it is scheduled."""
         if table not in self._played and not self._schedule.planned(table):
             self._schedule.put(table, self.now, self._agenda.turn())
 
     def _ask(self, table: int) -> None:
-        """Do what a table has to do before its next hand, then begin it, or let it wait."""
+        """Carry out a table's required steps, then begin its next hand or let it wait."""
         tournament, schedule = self.tournament, self._schedule
         schedule.drop(table)
         if tournament.structure.entries.surrender:
@@ -226,7 +226,7 @@ class Driver(Whole):
                         return
 
     def _play(self, began: ev.HandBegan) -> None:
-        """Play the hand that has just begun, and note when it ends."""
+        """Play the hand that has just begun, and schedule its end."""
         tournament, table = self.tournament, began.table
         played = play_hand(tournament, began, player=self.player, draw=self.draw, on_hand=self.on_hand)
         self.hands += 1
@@ -239,14 +239,14 @@ class Driver(Whole):
         self._agenda.put(self.now + took, "hand", table)
 
     def _buy_add_ons(self, table: int) -> None:
-        """During the break of add-ons everybody may buy one."""
+        """Let every player buy an add-on, during the break of add-ons."""
         pause, add_ons = self.tournament.on_break, self.tournament.structure.add_ons
         if pause is not None and add_ons is not None and pause.after_level == add_ons.after_level:
             for command in wanted_add_ons(self.tournament, table, self.habits, self.draw):
                 self._do(command)
 
     def _finish(self, table: int) -> None:
-        """End the hand of a table, and let those decide who may buy chips."""
+        """End a table's hand, and let players without chips decide on a rebuy."""
         events = self._do(self._played.pop(table))
         for event in events:
             if isinstance(event, ev.WentBroke):
@@ -266,7 +266,7 @@ class Driver(Whole):
         self._come(cmd.ReEnter(account=account, draw=draw))
 
     def _come(self, command: cmd.Enter | cmd.ReEnter) -> None:
-        """A late entry, if there is still room and time for it."""
+        """Add a late entry or re-entry, if there is still room and time."""
         try:
             self._do(command)
         except Refused as error:
@@ -285,7 +285,7 @@ class Driver(Whole):
             self._agenda.put(self.now + MINUTE_MS, "re_entry", entry.account)
 
     def _bargain(self) -> None:
-        """Whether a deal is made before the next hand."""
+        """Draw whether players discuss a deal before the next hand, and let them."""
         tournament = self.tournament
         if not happens(self.habits.deal, self.draw):
             return
@@ -300,7 +300,7 @@ class Driver(Whole):
 
 
 def _comes_first(own: tuple[int, int, str, int], step: director.Step) -> bool:
-    """Whether something of the simulation's own comes before a step of the director."""
+    """Whether a pending event of the simulation comes before a step of the director."""
     if isinstance(step, director.AskTable):
         return own[:2] < (step.at, step.turn)
     return own[0] < step.at

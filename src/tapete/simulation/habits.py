@@ -1,4 +1,4 @@
-"""Length of hands, and the frequency of people's optional acts."""
+"""Define the length of hands, and the frequency of people's optional acts."""
 
 from typing import Final
 
@@ -9,35 +9,35 @@ from tapete.tournament import Structure
 
 
 class Pace(Struct, frozen=True, kw_only=True):
-    """How long a hand takes: so much, and so much more for each decision."""
+    """Duration of a hand: a fixed part, and a part for each decision."""
 
     hand_ms: int
     decision_ms: int
 
 
 ONLINE: Final = Pace(hand_ms=8_000, decision_ms=3_000)
-"""An online table."""
+"""Pace of an online table."""
 LIVE: Final = Pace(hand_ms=40_000, decision_ms=6_000)
-"""A live table, dealt by hand."""
+"""Pace of a live table, dealt by hand."""
 
 
 @checked
 def pace_of(structure: Structure) -> Pace:
-    """That of a live event where a director announces the levels, that of an online one elsewhere."""
+    """Return the live pace if a director announces the levels, else the online pace."""
     return LIVE if structure.breaks.announced == "director" else ONLINE
 
 
 class Habits(Struct, frozen=True, kw_only=True):
-    """How often in a hundred people do what they may."""
+    """Probability of each optional act, in percent."""
 
     late: int = 25
-    """Come after the start, where late registration is open."""
+    """Arrive after the start, if late registration is open."""
     re_enter: int = 50
     rebuy: int = 60
     add_on: int = 80
     surrender: int = 2
-    """Give up a short stack before a hand, where that is possible."""
+    """Surrender a short stack before a hand, if that is possible."""
     deal: int = 1
-    """Talk of a deal before a hand of the final table, where deals are offered."""
+    """Discuss a deal before a hand of the final table, if deals are offered."""
     agree: int = 50
-    """Say yes to one."""
+    """Accept a proposed deal."""

@@ -1,4 +1,4 @@
-"""One hand of a simulated tournament: dealt by the engine, played by bots."""
+"""Play one hand of a simulated tournament: the engine deals, bots play."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -14,16 +14,16 @@ from tapete.tournament.prizes.bounties import knockouts
 
 
 class HandResult(NamedTuple):
-    """What a hand has left."""
+    """Result of a hand."""
 
     stacks: dict[Seat, Chips]
     knockouts: dict[Seat, tuple[tuple[Seat, ...], ...]]
-    """By the seat that went out, who won the pot with its last chips."""
+    """Winners of the pot with the last chips of each eliminated seat."""
     decisions: int
 
 
 OnHand = Callable[[Tournament, HandBegan, Hand, Mapping[Seat, int]], None]
-"""Is told a hand that is over, with its tournament, its beginning, and the entries that played it."""
+"""Function that receives a finished hand, with its tournament, its beginning, and its entries by seat."""
 
 
 def play_hand(
@@ -33,10 +33,10 @@ def play_hand(
 
     Args:
         tournament: with `began` applied.
-        began: the hand.
-        player: who decides at every seat.
-        draw: the deck's order comes from it.
-        on_hand: is told the hand once it is over.
+        began: event that began the hand.
+        player: decides for every seat.
+        draw: shuffles the deck.
+        on_hand: receives the finished hand.
     """
     table = began.table
     rules = tournament.structure.rules(tournament.game(table))

@@ -1,4 +1,4 @@
-"""Players of a simulation made of functions: a view goes in, a command comes out, and no more is seen."""
+"""Make simulated players of functions that take a view and return a command."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from tapete.engine import Action, Hand, HandView, Refused
 from tapete.simulation.policies import Player
 
 Bot = Callable[[HandView], Action]
-"""A bot: it is given what its seat may see, with the menu, and returns what it does."""
+"""Bot: takes its seat's view, which has the menu, and returns its command."""
 
 _ACTIONS: Final[tuple[type[Action], ...]] = get_args(Action)
 
 
 class BotFailed(ValueError):
-    """A bot raised an error, or returned what is no command or what the rules refuse."""
+    """Fault of a bot: it raised an error, or returned no command or one that the rules refuse."""
 
 
 def viewed(bot: Bot, name: str) -> Player:
     """Make a player of a bot.
 
     Args:
-        name: what errors call the bot.
+        name: name of the bot in errors.
 
     >>> from tapete.engine import Check
     >>> from tapete.rules.played import read_hand
@@ -36,7 +36,7 @@ def viewed(bot: Bot, name: str) -> Player:
         where = f"bot {name}, hand {hand.number}, seat {hand.to_act}"
         try:
             command: Action = bot(hand.view_for(hand.to_act))
-        except Exception as error:  # whatever somebody's function raises
+        except Exception as error:  # the bot's function may raise anything
             raise BotFailed(f"{where}: {type(error).__name__}: {error}") from error
         if not isinstance(command, _ACTIONS):
             raise BotFailed(f"{where}: expected a command such as Fold(seat={hand.to_act}), not {command!r}")
@@ -52,7 +52,7 @@ def viewed(bot: Bot, name: str) -> Player:
 
 
 def in_turn(players: Sequence[Player]) -> Player:
-    """Give each account one of several players, in turn: the first to account 1, the second to account 2."""
+    """Give the accounts several players in turn: the first player to account 1, the second to account 2."""
     if not players:
         raise ValueError("no player")
 

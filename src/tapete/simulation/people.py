@@ -1,4 +1,4 @@
-"""Wishes of simulated people: to come again, to buy chips, to give up a short stack."""
+"""Decide for simulated people whether to re-enter, to buy chips or to surrender a short stack."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,24 +10,24 @@ from tapete.tournament import commands as cmd
 from tapete.tournament.entries.entry import Entry
 
 SHORT: Final = 5
-"""A stack below one such part of the starting stack is short."""
+"""Divisor of the starting stack: a stack below the quotient is short."""
 
 
 def may_come_again(tournament: Tournament, entry: Entry) -> bool:
-    """Whether somebody who is out may enter once more."""
+    """Whether an eliminated player may enter once more."""
     structure = tournament.structure
     return entry.number <= structure.re_entries and entry.may_re_enter and tournament.may_come_back(entry)
 
 
 def rebuy_or_not(account: int, habits: Habits, draw: Draw) -> cmd.Rebuy | cmd.DeclineRebuy:
-    """What somebody says who is offered a rebuy."""
+    """Decide on an offered rebuy."""
     if happens(habits.rebuy, draw):
         return cmd.Rebuy(account=account)
     return cmd.DeclineRebuy(account=account)
 
 
 def wanted_add_ons(tournament: Tournament, table: int, habits: Habits, draw: Draw) -> Iterator[cmd.AddOn]:
-    """The add-ons that are wanted at a table, where there are any."""
+    """Yield the add-ons wanted at a table, if the event offers them."""
     offered = tournament.structure.add_ons
     for _, number in sorted(tournament.tables.players(table).items()):
         entry = tournament.entries[number]
@@ -36,7 +36,7 @@ def wanted_add_ons(tournament: Tournament, table: int, habits: Habits, draw: Dra
 
 
 def may_give_up(tournament: Tournament, entry: Entry) -> bool:
-    """Whether somebody has a short stack that may be given up for a full one (TDA19-8B)."""
+    """Whether an entry has a short stack that may be surrendered for a full one (TDA19-8B)."""
     structure = tournament.structure
     return (
         structure.entries.surrender
@@ -49,9 +49,9 @@ def may_give_up(tournament: Tournament, entry: Entry) -> bool:
 def give_ups(
     tournament: Tournament, table: int, habits: Habits, draw: Draw
 ) -> Iterator[tuple[int, cmd.Surrender]]:
-    """The short stacks that are given up at a table, by entry.
+    """Yield the surrendered short stacks of a table, by entry.
 
-    Carry each out before the next one is asked for: the last two don't give up.
+    Carry out each command before taking the next: the last two players do not surrender.
     """
     play = tournament.round
     if table not in tournament.tables or (play is not None and play.waited_for):

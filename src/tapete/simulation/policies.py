@@ -1,7 +1,7 @@
-"""Players of a simulation: the house bots, and a quick bot for large fields. Both see only a player's view.
+"""Play for simulated players: the house bots, and a quick bot for large fields. Both see only their own view.
 
-A player is asked with the running hand because building a view costs more than the quick bot's decision; what
-it looks at is its menu, its own cards, the board and the chips, all of which are in its view.
+A player receives the running hand, because building a view costs more than the quick bot's decision. The
+quick bot reads only its menu, its own cards, the board and the chips, all of which are in its view.
 """
 
 from collections.abc import Callable
@@ -17,20 +17,20 @@ from tapete.engine.types import Chips
 from tapete.simulation import chance
 
 Player = Callable[[Hand, int], Action]
-"""A hand in which somebody is to act, and that somebody's account."""
+"""Function that takes a hand and the account to act, and returns the action."""
 
 _ALL: Final = 1_000
 _HANDS: Final = 1_326
 _SHORT_BLINDS: Final = 12
-"""With fewer big blinds it is all in or out before the flop."""
+"""Stack in big blinds below which the quick bot goes all-in or folds before the flop."""
 
 
 @checked
 def house(stream: str) -> Player:
-    """The house bots; in games that they know too little of, the quick bot.
+    """Return the house bots; the quick bot replaces them in games that they do not know.
 
     Args:
-        stream: goes into their seeds, so that another simulation plays otherwise.
+        stream: part of the bots' seeds, so that another simulation plays differently.
     """
 
     def play(hand: Hand, account: int) -> Action:
@@ -46,9 +46,9 @@ def house(stream: str) -> Player:
 
 @checked
 def quick(draw: chance.Draw) -> Player:
-    """A bot that decides in microseconds: by its two cards, by whether they fit the board, and by a draw.
+    """Return a bot that decides in microseconds by its two cards, their fit with the board, and a draw.
 
-    In other games than hold'em it goes by the draw alone.
+    In games other than hold'em it uses the draw alone.
     """
 
     def play(hand: Hand, account: int) -> Action:
@@ -92,14 +92,14 @@ def _before_the_flop(hand: Hand, menu: Menu, worth: int) -> Action:
 
 
 def _by_price(hand: Hand, menu: Menu, worth: int) -> Action:
-    """Bet and raise with much, call by the price, give up otherwise. `worth` is about 0 to 1,000."""
+    """Bet and raise with high worth, call by the price, otherwise give up. `worth` is about 0 to 1,000."""
     call, pot = menu.call or 0, sum(hand.put_in.values())
     bet = hand.bets[menu.seat]
     if not call:
         return _aggress(hand, menu, bet + pot // 2) if worth >= 620 else _give_up(menu)
     if worth >= 900:
         return _aggress(hand, menu, bet + 3 * call)
-    # A bet of half the pot has a price of a quarter, and asks for 650.
+    # A bet of half the pot has a price of a quarter, so a call needs a worth of 650.
     return _call(menu) if worth >= 400 + 1_000 * call // (pot + call) else _give_up(menu)
 
 
@@ -112,7 +112,7 @@ def _call(menu: Menu) -> Action:
 
 
 def _aggress(hand: Hand, menu: Menu, total: Chips) -> Action:
-    """Bet or raise to about so much, or all-in where half the stack goes in anyway; else call."""
+    """Bet or raise to about `total`, or all-in if half the stack would go in anyway; otherwise call."""
     amounts = menu.bet or menu.raise_to
     if amounts is None:
         return _call(menu)
@@ -125,7 +125,7 @@ def _aggress(hand: Hand, menu: Menu, total: Chips) -> Action:
 
 @cache
 def _of_two(first: Card, second: Card) -> int:
-    """What two cards are worth before the flop: of a thousand hands, how many count less.
+    """Return the worth of two cards before the flop: the number, in a thousand, of weaker hands.
 
     >>> _of_two("As", "Ah"), _of_two("As", "Ks"), _of_two("7s", "2h")
     (995, 960, 36)
@@ -137,7 +137,7 @@ def _of_two(first: Card, second: Card) -> int:
 
 @cache
 def _counts() -> dict[int, int]:
-    """How many of all hands have a number of points."""
+    """Return the number of starting hands with each number of points."""
     found: dict[int, int] = {}
     for at, high in enumerate(RANKS):
         for low in RANKS[: at + 1]:
@@ -148,7 +148,7 @@ def _counts() -> dict[int, int]:
 
 
 def _points(first: Card, second: Card) -> int:
-    """High cards, pairs, suits and neighbours count."""
+    """Return the points of two cards: high cards, pairs, suits and connectors count."""
     high, low = sorted((RANKS.index(first[0]), RANKS.index(second[0])), reverse=True)
     if high == low:
         return 60 + 10 * high
@@ -156,7 +156,7 @@ def _points(first: Card, second: Card) -> int:
 
 
 def _fit(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
-    """How two cards go with a board: pairs, and both of one suit with three on it."""
+    """Return the fit of two cards with a board: pairs, and a flush or its draw."""
     first, second = hole
     ranks = [card[0] for card in board]
     top = max(RANKS.index(rank) for rank in ranks)

@@ -9,21 +9,21 @@ from tapete.tournament.sharing import Money
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """One entry's line in the results."""
+    """Line of one entry in the results."""
 
     place: int
     entry: int
     account: int
     number: int
-    """The entry's number within its account, for re-entries."""
+    """Number of the entry within its account, for re-entries."""
     won: Money
-    """All money won: prize, bounties and deal."""
+    """Total money won: prize, bounties and deal."""
     bounties: Money
-    """The part of it won as bounties."""
+    """Part of the money won as bounties."""
     tickets: int
     items: tuple[str, ...]
     paid: Money
-    """The price of the entry with rebuys and add-ons."""
+    """Price of the entry with rebuys and add-ons."""
     rebuys: int
     add_ons: int
     moves: int

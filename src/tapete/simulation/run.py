@@ -1,4 +1,4 @@
-"""From a structure to the end of its event, in one call."""
+"""Simulate an event from its structure to its end, in one call."""
 
 from collections.abc import Callable, Sequence
 
@@ -32,21 +32,21 @@ def simulate(
     """Play a tournament from its first entry to its last prize.
 
     Args:
-        structure: what is played; for an event of several stages see `simulate_stages`.
-        entries: how many enter, re-entries not counted; or their accounts.
-        player: who decides at every seat.
-        draw: where all chance comes from.
-        sink: is told every event with its instant, the first one included.
-        pace: how long hands take; by the structure, if not said.
-        habits: how often people come late, come again and buy.
-        began_at: the instant of the start, in UTC milliseconds.
+        structure: structure to play; for an event of several stages see `simulate_stages`.
+        entries: number of entries without re-entries; or their accounts.
+        player: decides for every seat.
+        draw: source of all chance.
+        sink: receives every event with its time, including the first.
+        pace: duration of hands; by default from the structure.
+        habits: frequency of late arrivals, re-entries and purchases.
+        began_at: time of the start, in UTC milliseconds.
         number: of the tournament.
-        seed: of a final, what its flights have left.
-        progress: is shown the tournament after every hand.
-        on_hand: is told every hand that is over, with the entries that played it.
+        seed: for a final, the result of its flights.
+        progress: receives the tournament after every hand.
+        on_hand: receives every finished hand, with its entries.
 
     Raises:
-        Refused: it can't start with this field, or its prizes can't be paid.
+        Refused: the event cannot start with this field, or its prizes cannot be paid.
     """
     created = Tournament.create(structure, tournament=number)
     if sink is not None:

@@ -1,4 +1,4 @@
-"""Output of a simulation: every event as it happens, and the result at the end."""
+"""Define the output of a simulation: its events, and the result at the end."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,11 @@ from tapete.tournament import events as ev
 from tapete.tournament.prizes.deals import Method
 
 Sink = Callable[[ev.Event, int], None]
-"""What is told of every event, with its instant, once it is applied."""
+"""Function that receives every event with its time, after the event is applied."""
 
 
 class Simulated(Whole, Struct, frozen=True, kw_only=True):
-    """What a simulation came to."""
+    """Result of a simulation."""
 
     tournament: Tournament
     hands: int
@@ -22,6 +22,6 @@ class Simulated(Whole, Struct, frozen=True, kw_only=True):
     began_at: int
     ended_at: int
     surrendered: int = 0
-    """Stacks that were given up."""
+    """Number of surrendered stacks."""
     deals: tuple[tuple[Method, ev.DealSettled], ...] = ()
-    """Deals that were made, and by which method."""
+    """Deals that were made, with their methods."""

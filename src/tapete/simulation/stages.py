@@ -1,4 +1,4 @@
-"""An event of several stages: flights one after the other, then the final with what they have left."""
+"""Simulate an event of several stages: flights in order, then the final with their qualified entries."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -15,8 +15,9 @@ from tapete.tournament.refusals import Refused
 from tapete.tournament.seats.seating import draw_series
 
 AGAIN: Final = 50
-"""How many in a hundred of those who played a flight play the next one too, qualified or not; and how many of
-those who failed buy an entry of an open final."""
+"""Percentage of a flight's players who also play the next flight, qualified or not; and of unqualified
+players who buy an entry of an open final.
+"""
 
 
 @checked
@@ -31,21 +32,21 @@ def simulate_stages(
     began_at: int = 0,
     progress: Callable[[Tournament], None] | None = None,
 ) -> tuple[Simulated, ...]:
-    """Play flights and final.
+    """Simulate flights and final.
 
     Args:
-        structures: of the flights, in the order of play, and of the final.
-        entries: how many enter each flight.
-        player: who decides at every seat.
-        draw: where all chance comes from.
-        sinks: for each stage, who is told of its events.
-        habits: how often people come late, come again and buy.
-        began_at: the instant of the first start, in UTC milliseconds.
-        progress: is shown the stage's tournament after every hand.
+        structures: the flights in the order of play, then the final.
+        entries: number of entries in each flight.
+        player: decides for every seat.
+        draw: source of all chance.
+        sinks: for each stage, the receiver of its events.
+        habits: frequency of late arrivals, re-entries and purchases.
+        began_at: time of the first start, in UTC milliseconds.
+        progress: receives the stage's tournament after every hand.
 
     Raises:
-        ValueError: the last one is no final, or one before it no flight.
-        Refused: a flight can't start, or they don't fit together.
+        ValueError: the last structure is not a final, or an earlier one is not a flight.
+        Refused: a flight cannot start, or the stages do not fit together.
     """
     *flights, final = structures
     kinds = [structure.stage.kind if structure.stage else "" for structure in structures]
@@ -98,9 +99,9 @@ def simulate_stages(
 
 
 def _drawn(flights: Sequence[Structure], entries: int, draw: Draw) -> tuple[tuple[int, ...], ...]:
-    """The players of each flight, where the book draws them (CCL-qualifying-draw); nothing where it does not.
+    """Return the players of each flight if the book draws them (CCL-qualifying-draw), else nothing.
 
-    Each plays one flight then.
+    A drawn player plays one flight.
     """
     if flights[0].policy.stages.qualifying_series == "chosen":
         return ()
@@ -109,7 +110,7 @@ def _drawn(flights: Sequence[Structure], entries: int, draw: Draw) -> tuple[tupl
 
 
 def _may_buy(account: int, final: Structure, flights: Sequence[Tournament]) -> bool:
-    """Whether somebody who has not qualified may buy an entry of the final (ACO-stage-final-closed)."""
+    """Whether an unqualified account may buy an entry of the final (ACO-stage-final-closed)."""
     try:
         check_final(account, flights)
     except Refused:
@@ -118,7 +119,7 @@ def _may_buy(account: int, final: Structure, flights: Sequence[Tournament]) -> b
 
 
 def _may_play(account: int, flight: Structure, before: Sequence[Tournament], final: Structure) -> bool:
-    """Whether somebody who has played earlier flights may play another one (ACO-stage-many-days)."""
+    """Whether an account that has played earlier flights may play another one (ACO-stage-many-days)."""
     carry = final.stage.carry if final.stage is not None else "best"
     try:
         check_flight(account, flight, before, carry=carry)

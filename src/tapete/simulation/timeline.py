@@ -1,6 +1,6 @@
 """Compute time series from a log: players, tables, stacks and moves, and how balanced the tables were.
 
-It replays the log. `fingerprint` is that of the final state, so it also proves that the log is complete.
+The log is replayed. `fingerprint` belongs to the final state, so it also proves that the log is complete.
 """
 
 from collections.abc import Collection, Iterable
@@ -17,7 +17,7 @@ class History(Struct, frozen=True, kw_only=True):
     """Time series of an event. All series have one value for each instant in `at`."""
 
     at: tuple[int, ...]
-    """Milliseconds since the start."""
+    """Milliseconds since the start, one for each sample."""
     players: tuple[int, ...]
     tables: tuple[int, ...]
     shortest: tuple[int, ...]
@@ -26,7 +26,7 @@ class History(Struct, frozen=True, kw_only=True):
     average: tuple[int, ...]
     """Average chips of a player."""
     big_blind: tuple[int, ...]
-    """The big blind; in a game without blinds, the small bet."""
+    """Big blind; in a game without blinds, the small bet."""
     moves: dict[str, tuple[int, ...]]
     """Total of players moved so far, by reason: balance, break, redraw."""
     stacks: dict[int, tuple[int, ...]]
@@ -38,7 +38,7 @@ class History(Struct, frozen=True, kw_only=True):
 
 
 class _Samples:
-    """Collects the series during the replay."""
+    """Collector of the series during the replay."""
 
     def __init__(self, follow: Collection[int]) -> None:
         self.at: list[int] = []
@@ -85,14 +85,14 @@ def history(
     """Replay a log and sample it at equal intervals.
 
     Args:
-        log: instants and events, from the first event on.
+        log: times and events, from the first event on.
         follow: entries whose stacks are recorded.
-        began_at: the instant of the start.
-        ended_at: the instant of the end.
+        began_at: time of the start.
+        ended_at: time of the end.
         points: number of samples.
 
     Raises:
-        ValueError: the log does not open with `Created`.
+        ValueError: the log does not begin with `Created`.
     """
     events = iter(log)
     tournament = Tournament.replay([event for _, event in [next(events)]])
