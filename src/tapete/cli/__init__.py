@@ -1,4 +1,4 @@
-"""The `tapete` command."""
+"""Define the `tapete` command and its subcommands."""
 
 import os
 import sys
@@ -146,14 +146,14 @@ def equity(
 
 
 class Plots(StrEnum):
-    """How plots are drawn."""
+    """Format of plots."""
 
     html = "html"
     png = "png"
 
 
 class SimulationBots(StrEnum):
-    """Who plays a simulation."""
+    """Kind of bots that play a simulation."""
 
     house = "house"
     quick = "quick"
@@ -436,14 +436,14 @@ def _key() -> str | None:
 
 
 class Switch(StrEnum):
-    """To begin something or to end it."""
+    """Whether to begin or to end a mode."""
 
     begin = "begin"
     end = "end"
 
 
 class Unit(StrEnum):
-    """What tables wait for in simultaneous hands."""
+    """Unit that tables wait for in simultaneous hands."""
 
     hand = "hand"
     betting_round = "betting-round"
@@ -624,6 +624,6 @@ def main() -> None:
     """Entry point of the console script."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # A terminal may know no rupee sign, and no plus-minus.
+            # A terminal's encoding may lack the rupee sign or the plus-minus sign.
             stream.reconfigure(errors="replace")
     app()

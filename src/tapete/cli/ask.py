@@ -1,4 +1,4 @@
-"""`tapete rule --interactive`: asks what happened and for the facts that the ruling needs; then rules."""
+"""Implement `tapete rule --interactive`: ask for the incident and the facts that matter, then rule."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tapete.rules.rows import Language
 
 FEW_CHOICES = 4
 SHORT = 40
-"""The most choices, and the most letters, that are named in the question; others stand below each other."""
+"""Most choices, and most characters, named in the question; longer lists stand below each other."""
 
 
 def rule_by_asking(answers: TextIO, out: TextIO, *, under: str, language: Language) -> int:
@@ -68,10 +68,10 @@ def rule_by_asking(answers: TextIO, out: TextIO, *, under: str, language: Langua
 
 
 def incident_kind(speech: Speech) -> type[Incident]:
-    """Which incident it was: by its group and number, or by words.
+    """Ask which incident happened, by group and number or by words.
 
     Raises:
-        Done: the input is over.
+        SpeechDone: the input is over.
     """
     groups: dict[str, list[type[Incident]]] = {}
     for kind in RULES:
@@ -105,7 +105,7 @@ def incident_kind(speech: Speech) -> type[Incident]:
 
 
 def find(said: str, names: Mapping[type[Incident], str], speech: Speech) -> list[type[Incident]]:
-    """Incidents that are called so; unless it is just one, also those that such rules are about."""
+    """Return incidents with such a name; unless there is exactly one, also incidents whose rules match."""
     called = by_name(said, names)
     if len(called) == 1 or not said:
         return called
@@ -116,25 +116,25 @@ def find(said: str, names: Mapping[type[Incident], str], speech: Speech) -> list
 
 
 class Inquiry:
-    """The facts of one incident, asked one after the other."""
+    """Questions for the facts of one incident."""
 
     def __init__(self, speech: Speech, kind: type[Incident], book: Book, kept: dict[str, str]) -> None:
         self.speech, self.kind, self.book = speech, kind, book
         self.kept = kept
-        """What was last answered about the table, as it was typed."""
+        """Last answers about the table, as typed."""
         self.incident: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
         self.singled: set[str] = set()
-        """Facts that are not as usual, to be asked about by themselves."""
+        """Facts that differ from the usual answer and need a question of their own."""
         self.trail: list[tuple[dict[str, Any], dict[str, Any]]] = []
-        """The facts before each question, to go back to."""
+        """Facts before each question, for going back."""
 
     def ruling(self) -> Ruling:
-        """What is ruled once all is known that matters.
+        """Return the ruling once all relevant facts are known.
 
         Raises:
-            Done: the input is over.
-            Back: another incident is wanted.
+            SpeechDone: the input is over.
+            Back: the user wants another incident.
         """
         while True:
             try:
@@ -176,7 +176,7 @@ class Inquiry:
                 return
 
     def _question(self, asked: FormQuestion, usual: str | None) -> str:
-        """The question with what can be answered, which is listed first if there is much of it."""
+        """Return the question with its choices; a long list of choices is printed above it."""
         values = () if asked.form.how == "acts" else asked.form.values
         choices = [f"{number} {asked.labels[value]}" for number, value in enumerate(values, start=1)]
         hints = choices if len(choices) <= FEW_CHOICES and sum(map(len, choices)) <= SHORT else []
@@ -192,7 +192,7 @@ class Inquiry:
             self.incident[name] = read_answer(said, asked.form, asked.labels) if said else None
             return
         if name == "seats":
-            # Who has folded and who is all-in is told in the same breath.
+            # One answer names the dealt, folded and all-in seats.
             found = seats(said)
             self.table |= {"seats": list(found.dealt), "folded": found.folded, "all_in": found.all_in}
         elif name == "bets" and said and ":" not in said:
@@ -203,8 +203,10 @@ class Inquiry:
             self.kept[name] = said
 
     def _ask_aside(self, aside: Sequence[Missing]) -> None:
-        """Several questions that mostly have the usual answer, all at once. A yes or no is turned round by
-        its number; anything else is then asked by itself."""
+        """Ask several questions with usual answers at once.
+
+        A number reverses a yes or no; any other fact with its number gets a question of its own.
+        """
         asked = [asked_of(one, self.kind, self.table, self.speech) for one in aside]
         for number, one in enumerate(asked, start=1):
             self.speech.line(f"  {number:3}. {one.question} ({one.usual})")
@@ -231,7 +233,7 @@ class Inquiry:
         self.speech.say(f"how.{asked.form.how}", acts=acts)
 
     def _go_back(self) -> None:
-        """To the question before, which facts taken back since may have made the same again."""
+        """Return to the previous question; skip steps whose facts are the same as now."""
         now = self.incident, self.table
         while self.trail:
             self.incident, self.table = self.trail.pop()
@@ -240,7 +242,7 @@ class Inquiry:
         raise Back
 
     def _forget(self, error: ValueError) -> None:
-        """Take back the fact that an error is about; if it is about none, the last answer."""
+        """Take back the fact that an error names; if it names none, the last answer."""
         fault = Impossible.because(error)
         place, reason = fault.at, fault.sentence(self.speech.language)
         path = place.replace("[", ".").split(".")

@@ -30,7 +30,7 @@ def export(
     output: Path | None,
     language: Language,
 ) -> int:
-    """Write the export of an event to a file that does not exist yet. Returns the exit code."""
+    """Write the export of an event to a new file. Returns the exit code."""
     file = output or Path(f"{stream.replace('/', '-')}.audit.jsonl")
     try:
         where = with_password(data, on_command_line=on_command_line, file=password_file)
@@ -60,10 +60,10 @@ def export(
 
 
 async def _audit(stream: str, where: str, deal_key: Path | None) -> Audit | None:
-    """The export of a stream; None if there is no such stream.
+    """Return the export of a stream; None if the stream does not exist.
 
     Raises:
-        StoreUnavailable: the log can't be read.
+        StoreUnavailable: the log cannot be read.
         KeyUnusable: the key is missing or another room's.
     """
     found = await read_log(where, stream, SETTING)
@@ -79,7 +79,7 @@ async def _audit(stream: str, where: str, deal_key: Path | None) -> Audit | None
 
 
 def _write(file: Path, audit: Audit) -> None:
-    """Write the file, for its owner's eyes alone; half of it never stands under its name."""
+    """Write the file, readable by its owner only; a partial file never has the final name."""
     encode = msgspec.json.Encoder().encode
     half = file.with_name(f"{file.name}.{os.getpid()}")
     if file.exists():

@@ -1,4 +1,4 @@
-"""Books as the command line names them: one of the package, or a file of one's own that stands on it."""
+"""Load books as the command line names them: a packaged book, or a user's file that extends one."""
 
 import tomllib
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from tapete.rules.told import suggestion
 
 
 class UnknownBook(RulebookError):
-    """The package has no book of that name; told with the nearest known name, in three languages."""
+    """Error for a book name that the package lacks; gives the nearest known name, in three languages."""
 
     def __init__(self, name: str, file: str, known: Sequence[str]) -> None:
         self.known = name, file, tuple(known)
@@ -27,7 +27,7 @@ class UnknownBook(RulebookError):
         return type(self), self.known
 
     def in_words(self, language: Language) -> str:
-        """The same in a language."""
+        """Return the message in a language."""
         name, file, known = self.known
         fault = Impossible("on" if file else "", "no_such_book", among=known, word=plain(name))
         said = fault.in_words(language)
@@ -38,7 +38,7 @@ def named_book(name: str) -> Book:
     """Load a rulebook by name (`tda-2019`), from a file (`my-house.toml`) or from the standard input (`-`).
 
     Raises:
-        RulebookError: no such book, with the nearest known name; or the file is wrong.
+        RulebookError: the book does not exist (with the nearest known name), or the file is invalid.
     """
     if not name.endswith(ENDING) and name != "-":
         check_name(name)
@@ -47,10 +47,10 @@ def named_book(name: str) -> Book:
 
 
 def named_layers(path: Path) -> tuple[Layer, ...]:
-    """The layers of a book in a file, the lowest first. What it stands `on` may be a file beside it.
+    """Return the layers of a book in a file, lowest first. The book named by `on` may be a file beside it.
 
     Raises:
-        RulebookError: a file can't be read, or is wrong; it stands on itself.
+        RulebookError: a file cannot be read, is invalid, or is based on itself.
     """
     files = files_in(path)
 
@@ -62,16 +62,16 @@ def named_layers(path: Path) -> tuple[Layer, ...]:
 
 
 def files_in(path: Path) -> tuple[BookFile, ...]:
-    """The files of a book, the lowest first: the one named and those that it stands on.
+    """Return the files of a book, lowest first: the named file and the files that it is based on.
 
     Raises:
-        RulebookError: a file can't be read, or stands on itself.
+        RulebookError: a file cannot be read, or is based on itself.
     """
     return files_of(path, text_of=text_of_file)
 
 
 def is_book(text: str) -> bool:
-    """Whether the text of a file is a book's, not a tournament's: only books have an id.
+    """Whether a file's text is a book, not a tournament: only books have an id.
 
     >>> is_book('id = "mine"'), is_book('name = "Mine"'), is_book("no toml")
     (True, False, False)
@@ -83,19 +83,19 @@ def is_book(text: str) -> bool:
 
 
 def own_books_beside(path: Path) -> Callable[[str], tuple[BookFile, ...]]:
-    """Reads the books of one's own that a tournament's file names, from the folder of that file."""
+    """Return a reader for the user's books that a tournament's file names, from the folder of that file."""
     return lambda name: files_in(path.parent / name)
 
 
 def check_name(name: str, *, file: str = "") -> None:
-    """See to it that the package has a book of that name.
+    """Check that the package has a book of this name.
 
     Args:
-        name: of the book.
-        file: the file that stands on it, if one does.
+        name: name of the book.
+        file: the file that is based on the book, if any.
 
     Raises:
-        RulebookError: it has none; with the nearest known name.
+        RulebookError: the package has no such book; with the nearest known name.
     """
     known = [*books(), "common"]
     if name in known:

@@ -1,4 +1,4 @@
-"""Bots that `tapete simulate --bot` names, as `module:callable`."""
+"""Load bots that `tapete simulate --bot` names, as `module:callable`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tapete.simulation.own_bots import in_turn, viewed
 
 
 def players_named(names: Sequence[str], *, seed: int, draw: Draw) -> Player:
-    """Make the players of bots by name, one account after the other.
+    """Make players from bots' names, assigned to the accounts in turn.
 
     Args:
-        names: `house`, `quick`, or `module:callable` for a function of a view that returns a command. The
-            current folder is searched first.
+        names: `house`, `quick`, or `module:callable` for a function that takes a view and returns a command.
+            The current folder is searched first.
 
     Raises:
-        ValueError: there is no such module or callable; it says which.
+        ValueError: the module or callable does not exist.
     """
     return in_turn([_player(name, seed, draw) for name in names])
 
@@ -42,7 +42,7 @@ def _loaded(name: str) -> Any:
         sys.path.insert(0, here)
     try:
         found = getattr(import_module(module), attribute, None)
-    except Exception as error:  # what a module raises when it is imported
+    except Exception as error:  # an import may raise anything
         raise ValueError(f"--bot {name}: {type(error).__name__}: {error}") from error
     if not callable(found):
         raise ValueError(f"--bot {name}: {module} has no callable {attribute!r}")
@@ -50,7 +50,7 @@ def _loaded(name: str) -> Any:
 
 
 def by_bot(names: Sequence[str], lines: Sequence[Result]) -> list[str]:
-    """Say for each bot what its entries have won, beside what they paid."""
+    """Return a line for each bot: its entries' winnings and payments."""
     told = []
     for at, name in enumerate(names):
         own = [line for line in lines if (line.account - 1) % len(names) == at]

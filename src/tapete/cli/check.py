@@ -1,4 +1,4 @@
-"""`tapete check PATHS...`: runs scenario files and shows what differs."""
+"""Implement `tapete check PATHS...`: run scenario files and show the differences."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -28,19 +28,19 @@ def check_paths(
 ) -> int:
     """Run the scenarios of the files and folders; without paths, the packaged ones.
 
-    Without paths and with a book, only the scenarios of the books that it stands on are run, so a house
+    Without paths and with a book, only scenarios of the books that it is based on are run, so a house
     on TDA 2019 is not compared with the examples of other editions.
 
     Args:
         paths: files, folders, or names of packaged scenarios.
-        out: receives a line for each run and every difference.
+        out: receives a line for each run and each difference.
         under: a book that replaces the books named in the files, by name or file.
         quiet: show only differences.
         language: of messages and of the titles of packaged scenarios; words of other files stay as they are.
         as_json: print one JSON object: the runs with their differences, and the counts.
 
     Returns:
-        `DONE` if every run matches its file, `FOUND` if not, `NOT_DONE` if a file is wrong or missing.
+        `DONE` if every run matches its file, `FOUND` if not, `NOT_DONE` if a file is invalid or missing.
     """
     ran = differing = wrong = 0
     told: list[dict[str, Any]] = []
@@ -84,13 +84,13 @@ def check_paths(
 
 
 def _of_other_books(scenario: Scenario, under: Book | str) -> bool:
-    """Whether a scenario holds under none of the books that this one stands on."""
+    """Whether a scenario runs under none of the books that this book is based on."""
     layers = book(under).layers if isinstance(under, str) else under.layers
     return not set(layers) & set(scenario.under)
 
 
 def _facts(name: str, run: Run, scenario: Scenario, language: Language) -> dict[str, Any]:
-    """A run as JSON has it."""
+    """Return a run for JSON."""
     differences = []
     for difference in run.differences:
         wanted, found = _in_words(run, difference, language)
@@ -102,7 +102,7 @@ def _facts(name: str, run: Run, scenario: Scenario, language: Language) -> dict[
 
 
 def _tell(run: Run, difference: Difference, out: TextIO, language: Language) -> None:
-    """A difference on three lines."""
+    """Print a difference on three lines."""
     wanted, found = _in_words(run, difference, language)
     print(f"    {difference.where}: {plain(difference.name)}", file=out)
     print(f"      - {text_in(language, 'say.expected')} {plain(wanted, 1_000)}", file=out)
@@ -110,7 +110,7 @@ def _tell(run: Run, difference: Difference, out: TextIO, language: Language) -> 
 
 
 def _in_words(run: Run, difference: Difference, language: Language) -> tuple[str, str]:
-    """What was expected and what was found; where nothing could go on, why is told in the language."""
+    """Return the expected and the found value; if the run stopped, the reason in the language."""
     wanted, found = str(difference.wanted), str(difference.found)
     if difference.name == "stopped" and run.stopped is not None:
         wanted, found = text_in(language, "say.goes_on"), error_in(language, run.stopped)
@@ -127,7 +127,7 @@ def _run(scenario: Scenario, one: Book | str, language: Language) -> Run | str:
 
 
 def _scenarios(paths: Sequence[Path], language: Language) -> Iterator[tuple[str, Scenario | str]]:
-    """Each scenario by name, or what is wrong with its file."""
+    """Yield each scenario by name, or the error in its file."""
     if not paths:
         for name in packaged_names():
             try:
@@ -152,7 +152,7 @@ def read_named(path: Path, *, asks: bool = False) -> Scenario:
     With `asks`, the file needs no title and no rows.
 
     Raises:
-        ScenarioError: neither exists, or the scenario is wrong.
+        ScenarioError: neither exists, or the scenario is invalid.
     """
     name = str(path).removesuffix(".yaml")
     if not path.exists() and name in packaged_names():
@@ -161,10 +161,10 @@ def read_named(path: Path, *, asks: bool = False) -> Scenario:
 
 
 def read_file(path: Path, *, asks: bool = False) -> Scenario:
-    """The scenario of a file.
+    """Read the scenario of a file.
 
     Raises:
-        ScenarioError: it can't be read, or is wrong.
+        ScenarioError: the file cannot be read, or is invalid.
     """
     name = plain(str(path), 200)
     if not path.exists() and not is_standard(path):

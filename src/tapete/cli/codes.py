@@ -7,12 +7,13 @@ from tapete.cli.untrusted import plain, why_not
 from tapete.engine import Refused
 
 DONE: Final = 0
-"""Done; no problem found."""
+"""Exit code: done; no problem found."""
 FOUND: Final = 1
-"""Done; problems found: a hand that contradicts itself, a scenario with another outcome, a remark on a
-book, a hand that could not be converted."""
+"""Exit code: done; problems found, such as a hand that contradicts itself, a scenario with another outcome,
+a remark on a book, or a hand that could not be converted.
+"""
 NOT_DONE: Final = 2
-"""Not done, or only in part: an unknown word, an unreadable file, or nothing to do."""
+"""Exit code: not done, or only in part: an unknown word, an unreadable file, or nothing to do."""
 
 TABLE: Final = {
     DONE: "done; no problem found",

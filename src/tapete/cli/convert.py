@@ -1,4 +1,4 @@
-"""`tapete convert A B`: the hands of a file in another format."""
+"""Implement `tapete convert A B`: write the hands of a file in another format."""
 
 import os
 import sys
@@ -16,9 +16,9 @@ from tapete.formats.readers import READERS
 from tapete.formats.sites import Format
 
 IN_PART: Final = FOUND
-"""Some hands could not be read or written; the others are in the new file."""
+"""Exit code: some hands could not be read or written; the others are in the new file."""
 NOTHING: Final = NOT_DONE
-"""No file was written."""
+"""Exit code: no file was written."""
 
 _LONGEST = 300
 
@@ -118,9 +118,9 @@ def convert_named(
 
 
 def _write(target: Path, text: str, *, force: bool) -> None:
-    """Write the whole file or none of it: a full disk leaves what was there."""
+    """Write the whole file or nothing: a full disk leaves the old file in place."""
     if target.exists() and not target.is_file():
-        target.write_text(text, encoding="utf-8", newline="\n")  # a device or a pipe
+        target.write_text(text, encoding="utf-8", newline="\n")  # `target` is a device or a pipe
         return
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=target.parent, prefix=f".{target.name}.", delete=False

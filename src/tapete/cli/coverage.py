@@ -1,4 +1,4 @@
-"""`tapete rules coverage`: through which faces of the product the rows of the books can be reached."""
+"""Implement `tapete rules coverage`: show which faces of the product apply each row of the books."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tapete.scenarios.files import in_room, not_at_desk
 from tapete.scenarios.format import ProcedureScenario
 
 ANY = "any"
-"""Of `--missing`: rows that no face reaches."""
+"""Value of `--missing` for rows that no face reaches."""
 
 
 def show_coverage(
@@ -38,14 +38,14 @@ def show_coverage(
     """Print each row with its faces, then a table of counts.
 
     Args:
-        out: where it goes.
+        out: receives the text.
         under: a book with a catalogue; None for all of them.
-        missing: a face, to print only the rows that it lacks; `any` for rows that no face reaches.
+        missing: a face, to print only rows that it lacks; `any` for rows that no face reaches.
         as_json: print one JSON array of rows instead.
         language: of titles and explanations.
 
     Returns:
-        `FOUND` if a scenario fails or a row has no face, or with `missing` if there are such rows.
+        `FOUND` if a scenario fails or a row has no face; with `missing`, if any row is printed.
     """
     if missing is not None and missing not in (*FACES, ANY):
         fault = Impossible("", "no_such_face", among=(*FACES, ANY), word=plain(missing))
@@ -92,17 +92,17 @@ def _books(under: str | None) -> list[str]:
 
 @cache
 def every_run() -> Runs:
-    """All scenarios of the package, run."""
+    """Run all scenarios of the package."""
     return Runs({name: packaged(name) for name in packaged_names()})
 
 
 def covered(runs: Runs, name: str) -> Iterator[Covered]:
-    """The rows of a book of the package, with what the package's tests play in a room."""
+    """Return the coverage of a packaged book's rows, including the tests' room coverage."""
     return runs.coverage(book(name), in_room=in_room(), sources=_sources(), apart=not_at_desk())
 
 
 def faces_of(row: str) -> Iterator[tuple[str, Covered]]:
-    """By book in which a row is in force, how it is covered; only scenarios that bear on it are run."""
+    """Yield a row's coverage for each book in which it is in force; only relevant scenarios are run."""
     within = [name for name in _books(None) if row in rows_in_force(book(name).catalogues[-1])]
     every = {name: packaged(name) for name in packaged_names()} if within else {}
     bearing = {
@@ -116,7 +116,7 @@ def faces_of(row: str) -> Iterator[tuple[str, Covered]]:
 
 
 def told_faces(faces: Sequence[Face], language: Language) -> str:
-    """The faces of a row in words."""
+    """Return the faces of a row in words."""
     return ", ".join(faces) or text_in(language, "coverage.none")
 
 
@@ -129,7 +129,7 @@ def _wanted(one: Covered, missing: str | None) -> bool:
 
 
 def _why_not(one: Covered, missing: str | None, language: Language) -> str:
-    """Why the desk is not asked about a row, if that is written down."""
+    """Return the documented reason why the desk does not handle a row."""
     reason = not_at_desk().get(one.row) if missing == "desk" else None
     return "" if reason is None else f"  [{text_in(language, f'coverage.not_at_desk.{reason}')}]"
 
@@ -150,7 +150,7 @@ def _plain(name: str, one: Covered, language: Language) -> dict[str, Any]:
 
 
 def table(found: dict[str, list[Covered]]) -> Iterator[str]:
-    """Counts by book and face; the last line adds the books up if there are several."""
+    """Yield the lines of a table of counts by book and face; the last line is the sum of several books."""
     yield f"{'':14}" + "".join(f"{head:>11}" for head in heads())
     for name, rows in found.items():
         yield f"{name:14}" + "".join(f"{number:>11,}" for number in counts(rows))
@@ -160,18 +160,18 @@ def table(found: dict[str, list[Covered]]) -> Iterator[str]:
 
 
 def heads() -> tuple[str, ...]:
-    """The columns of the table."""
+    """Return the columns of the table."""
     return ("rows", *FACES, "none")
 
 
 def counts(rows: Sequence[Covered]) -> tuple[int, ...]:
-    """How many rows there are, how many each face reaches, and how many none does."""
+    """Return the number of rows, the number that each face reaches, and the number that none reaches."""
     by_face: Counter[Face] = Counter(face for one in rows for face in one.faces)
     return (len(rows), *(by_face[face] for face in FACES), sum(not one.faces for one in rows))
 
 
 def legend(language: Language) -> Iterator[str]:
-    """What each column counts."""
+    """Yield an explanation of each column."""
     for face in FACES:
         yield f"{face}: {text_in(language, f'coverage.{face}')}"
 
@@ -182,7 +182,7 @@ def _sources() -> dict[str, str]:
 
 
 def _modules(folder: Traversable, name: str) -> Iterable[tuple[str, str]]:
-    """The text of every module of the package, by its name."""
+    """Yield the name and text of every module of the package."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir() and not entry.name.startswith(("_", ".")):
             yield from _modules(entry, f"{name}.{entry.name}")

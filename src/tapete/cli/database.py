@@ -1,4 +1,4 @@
-"""The address of a database and its password, which never stands in the arguments of a process."""
+"""Build a database's address with its password, which must never be in a process's arguments."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ PASSWORD_VARIABLE = "TAPETE_DATABASE_PASSWORD"  # noqa: S105 - the name of a var
 
 
 class WrongAddress(Exception):
-    """The store can't be opened as it is named; the message is one line that says what to do."""
+    """Error in the named store; the message is one line that says what to do."""
 
 
 def with_password(data: str, *, on_command_line: bool, file: Path | None) -> str:
-    """The address of a store, with the password that the environment or a file has for it.
+    """Return the address of a store with its password from the environment or a file.
 
     Args:
-        data: as the operator names it.
-        on_command_line: whether `data` is an argument of the process: everybody on the machine sees those.
-        file: holds the password of the database.
+        data: address or folder as the operator gives it.
+        on_command_line: whether `data` is an argument of the process, which every local user can see.
+        file: file with the password of the database.
 
     Raises:
-        WrongAddress: a password where it does not belong, two of them, or a file that has none.
+        WrongAddress: a misplaced password, two passwords, or a file without one.
     """
     url = _url_of(data)
     if url is not None and _has_password(url) and on_command_line:
@@ -51,7 +51,7 @@ def with_password(data: str, *, on_command_line: bool, file: Path | None) -> str
 
 
 def without_password(data: str) -> str:
-    """The address of a store as it may be shown.
+    """Return the address of a store without its password, for display.
 
     >>> without_password("postgresql://ana:secret@db/room")
     'postgresql://ana:***@db/room'
@@ -65,13 +65,13 @@ def without_password(data: str) -> str:
 
 
 def _url_of(data: str) -> URL | None:
-    """The address of a database with accounts; None for a data folder, and for what is no address at all."""
+    """Return the URL of a database with accounts; None for a data folder or an invalid address."""
     if "://" not in data or folder_of(data) is not None:
         return None
     try:
         return make_url(data)
     except (ArgumentError, ValueError):
-        return None  # the store says what is wrong with it
+        return None  # the store reports the fault
 
 
 def _has_password(url: URL) -> bool:

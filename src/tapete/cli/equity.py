@@ -1,4 +1,4 @@
-"""`tapete equity HAND HAND...`: what share of the pot each hand wins, as a table and, if asked, a picture."""
+"""Implement `tapete equity HAND HAND...`: print each hand's share of the pot, and optionally a picture."""
 
 import sys
 import time
@@ -22,7 +22,7 @@ from tapete.cli.untrusted import is_standard
 from tapete.rules import RulebookError, declared_games
 from tapete.rules.loader import read_game
 
-_PATIENCE_S: Final = 0.4  # work that is done sooner needs no bar
+_PATIENCE_S: Final = 0.4  # shorter work needs no progress bar
 
 
 def show_equity(
@@ -37,7 +37,7 @@ def show_equity(
     plot: Path | None,
     as_json: bool = False,
 ) -> int:
-    """Print the equities, and draw them if asked. Returns the exit code: 2 if there is no answer."""
+    """Print the equities, and draw them if asked. Returns the exit code: 2 if there is no result."""
     try:
         hands = [*_asked_for(hands)]
         if exact and samples is not None:
@@ -83,7 +83,7 @@ def show_equity(
 
 
 def _facts(answer: Equity, seed: int) -> dict[str, Any]:
-    """The answer for programs: shares from 0 to 1, and the numbers of deals behind them."""
+    """Return the result for programs: shares from 0 to 1, and the numbers of deals behind them."""
     return {
         "game": answer.game,
         "board": answer.board,
@@ -115,9 +115,9 @@ def _game(name: str) -> Game:
     """Load a game by name or from a file, for equities.
 
     Raises:
-        ValueError: no such game, or its equities can't be computed.
-        RulebookError: the file is wrong.
-        OSError: the file can't be read.
+        ValueError: the game does not exist, or its equities cannot be computed.
+        RulebookError: the file is invalid.
+        OSError: the file cannot be read.
     """
     if name.endswith(".toml"):
         return game_from(read_game(Path(name).read_text(encoding="utf-8"), file=name))
@@ -130,7 +130,7 @@ def _game(name: str) -> Game:
 
 @contextmanager
 def _bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar on the error output, if that is a terminal and once the work takes long; gone when it is done."""
+    """Show a progress bar on the error output of a terminal once the work takes long."""
     console = Console(stderr=True)
     began = time.monotonic()
     columns = (TextColumn("dealing"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())

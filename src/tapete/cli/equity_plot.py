@@ -1,4 +1,4 @@
-"""A picture of equities: what each hand wins, and how that changed from street to street."""
+"""Draw equities: each hand's share, and its change from street to street."""
 
 import sys
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from tapete.cli.untrusted import is_standard
 
 _ENDINGS: Final = (".png", ".svg", ".pdf")
 _STREETS: Final = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
-# Told apart by people who see few colours, and in print (after Okabe and Ito).
+# Colours distinguishable by colour-blind people and in print (after Okabe and Ito).
 _COLOURS: Final = tuple(
     "#0072B2 #D55E00 #009E73 #CC79A7 #E69F00 #56B4E9 #8C6D31 #6A3D9A #000000 #7F7F7F".split()
 )
@@ -39,7 +39,7 @@ def check_plot(path: Path) -> None:
 
 
 def draw_plot(before: Sequence[Equity], answer: Equity, path: Path, *, title: str) -> None:
-    """Draw the answer as bars, and with the answers for the streets before as lines."""
+    """Draw the result as bars, and with earlier streets' results also as lines."""
     from matplotlib.figure import Figure
     from matplotlib.ticker import PercentFormatter
 
@@ -86,6 +86,6 @@ def draw_plot(before: Sequence[Equity], answer: Equity, path: Path, *, title: st
 
 
 def _label(share: Share) -> str:
-    """What a hand is called beside its bar; the dollar sign would start a formula."""
+    """Return a hand's label for its bar; an unescaped dollar sign would start a formula."""
     text = share.hands if len(share.hands) <= _LONGEST_LABEL else share.hands[: _LONGEST_LABEL - 1] + "…"
     return text.replace("$", r"\$")

@@ -1,4 +1,4 @@
-"""`tapete hand FILE...`: hands step by step, or each on one line."""
+"""Implement `tapete hand FILE...`: show hands step by step, or each on one line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tapete.rules.rows import Language
 from tapete.scenarios import ScenarioError, check, packaged_names
 
 _TEXT: Final = re.compile(rb"(?:\s*#[^\n]*\n)*\s*[\w-]+ [^\n;]*button=")
-"""How a file of hands as text begins."""
+"""Beginning of a file with hands as text."""
 
 _LONGEST: Final = 600
 
@@ -54,7 +54,7 @@ def show_hands(
         as_json: print one JSON array of hands: text, steps with their positions, events.
 
     Returns:
-        `DONE`, or `NOT_DONE` if a file or a hand can't be read.
+        `DONE`, or `NOT_DONE` if a file or a hand cannot be read.
     """
     try:
         book = named_book(under) if under else None
@@ -83,7 +83,7 @@ def show_hands(
 
 
 def _told(make: Make, tell: Callable[[Hand], None], where: str, language: Language) -> bool:
-    """Show one hand, or complain and return False."""
+    """Show one hand, or print its error and return False."""
     try:
         tell(make())
     except (ValueError, ScenarioError, RulebookError) as error:
@@ -94,7 +94,7 @@ def _told(make: Make, tell: Callable[[Hand], None], where: str, language: Langua
 
 
 def _hands(path: Path, book: Book | None) -> Iterator[Make]:
-    """What makes each hand of a file; making one may fail."""
+    """Yield a function for each hand of a file that makes the hand; the call may fail."""
     name = str(path)
     if name.endswith((".yaml", ".yml")) or (not path.exists() and name in packaged_names()):
         yield partial(_of_scenario, path, book)
@@ -123,7 +123,7 @@ def _of_scenario(path: Path, book: Book | None) -> Hand:
 
 
 def _of_record(record: Record | Unread) -> Hand:
-    """The hand of a history; positions and cards that its file does not tell stay unknown."""
+    """Return the hand of a history; positions and cards missing from its file stay unknown."""
     if isinstance(record, Unread):
         raise Impossible("", "as_it_is", why=str(record))
     started = record.start

@@ -34,9 +34,9 @@ def joiner(
     chat: ChatTerms = ChatTerms(),  # noqa: B008 - it is frozen
     meters: Meters,
     traces: Tracing,
-    terms: Terms = Terms(),  # noqa: B008 - it is frozen
+    terms: Terms = Terms(),  # noqa: B008 - safe as a default: frozen
 ) -> Callable[[Store, TimeSource, Doors], Awaitable[Node]]:
-    """What makes the node once the store is open; it raises `BusUnavailable` if it can't join."""
+    """Return a function that makes the node once the store is open; it raises `BusUnavailable` on failure."""
 
     async def join(store: Store, clock: TimeSource, doors: Doors) -> Node:
         bus = await NatsBus(joined.bus, cluster=joined.cluster, credentials=joined.credentials).open()

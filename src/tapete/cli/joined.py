@@ -1,4 +1,4 @@
-"""The cluster that a process is part of, as its operator names it."""
+"""Describe the cluster that a process joins, as its operator names it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CLUSTER_NAME = re.compile(r"[A-Za-z0-9-]{1,32}")
 
 @dataclass(frozen=True)
 class JoinedCluster:
-    """The cluster that a process is part of."""
+    """Cluster that a process is part of."""
 
     bus: str
     cluster: str
@@ -21,7 +21,7 @@ class JoinedCluster:
     halves: frozenset[Half] = frozenset({"gateway", "worker"})
 
     def problem(self, data: str) -> str | None:
-        """Why the names of the cluster and its database can't be right; None if they may be."""
+        """Return the fault in the names of cluster and database; None if they may be valid."""
         if not data.startswith(("postgresql", "postgres")):
             return "Several nodes need a PostgreSQL database; name one with --database."
         if not CLUSTER_NAME.fullmatch(self.cluster):

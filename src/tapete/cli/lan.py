@@ -11,18 +11,18 @@ from tapete.room.desk.keys import PIN_DIGITS, StaffKeys, new_key
 from tapete.room.desk.qr import blocks_of
 
 KEY_VARIABLE = "TAPETE_DESK_KEY"
-"""Holds the key of the director's desk. If unset, each start makes one and prints it."""
+"""Variable with the key of the director's desk. If unset, each start makes one and prints it."""
 FLOOR_VARIABLE = "TAPETE_DESK_FLOOR_PIN"
 DEALER_VARIABLE = "TAPETE_DESK_DEALER_PIN"
-ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
+ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only compared, not listened on
 
 
 def local_addresses() -> tuple[str, ...]:
-    """IPv4 addresses of this machine on its networks, the one of the default route first."""
+    """Return this machine's IPv4 addresses on its networks, the default route's first."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which address would be used
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only selects the local address
             found.append(str(probe.getsockname()[0]))
         except OSError:
             pass
@@ -34,7 +34,7 @@ def local_addresses() -> tuple[str, ...]:
 
 
 def staff_keys(host: str, port: int) -> StaffKeys:
-    """The keys from the environment, or new ones; with addresses if other machines can reach the server."""
+    """Return the keys from the environment, or new ones, with addresses that other machines can reach."""
     lan = local_addresses() if host in ANYWHERE else () if _alone(host) else (host,)
     return StaffKeys(
         key=os.environ.get(KEY_VARIABLE) or new_key(),
@@ -49,7 +49,7 @@ def _alone(host: str) -> bool:
 
 
 def told(keys: StaffKeys, host: str, port: int) -> Iterable[str]:
-    """Lines that say how the desk is reached."""
+    """Return lines that tell how to reach the desk."""
     here = "127.0.0.1" if host in ANYWHERE else host
     yield f"tapete: the director's desk is at http://{here}:{port}/desk; its key is {keys.key}"
     yield f"tapete: PIN of floor staff {keys.floor}, PIN of dealers {keys.dealer}"

@@ -1,4 +1,4 @@
-"""`tapete play`: start the terminal client, or say what it lacks."""
+"""Implement `tapete play`: start the terminal client, or report a missing requirement."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def play_in_terminal(url: str, *, name: str | None, token: str | None, language:
     """Run the client until the player quits.
 
     Returns:
-        `DONE`, or `NOT_DONE` if Textual is missing, there is no name, or the room can't be reached.
+        `DONE`, or `NOT_DONE` if Textual is missing, there is no name, or the room cannot be reached.
     """
     if find_spec("textual") is None:
         complain(text_in(language, "play.no_textual"))

@@ -1,4 +1,4 @@
-"""`tapete replay FILE...`: one line for each hand, then what they come to."""
+"""Implement `tapete replay FILE...`: print one line for each hand, then the totals."""
 
 from collections.abc import Iterable, Sequence
 from io import StringIO
@@ -19,21 +19,21 @@ from tapete.formats.record import Record, Unread
 from tapete.formats.sites import not_read
 
 _LOOKED_AT: Final = {*ENDINGS, ".xml", ".csv"}
-"""Extensions read in a folder: known formats, and those of other sites, which get an error by name."""
+"""Extensions read in a folder: known formats, and other sites' extensions, which get an error by name."""
 
 
 class Tally(Struct):
-    """How many hands of each kind there are."""
+    """Number of hands of each kind."""
 
     replayed: int = 0
     inconsistent: int = 0
     refused: int = 0
-    """Unreadable hands, and files of other sites."""
+    """Number of unreadable hands, and of files of other sites."""
     unread: int = 0
-    """Unreadable files, and folders without hand histories."""
+    """Number of unreadable files, and of folders without hand histories."""
     cancelled: int = 0
     unknown: int = 0
-    """Hands of games that the engine does not know."""
+    """Number of hands of games that the engine does not know."""
     files_with_other_games: int = 0
 
     def add(self, other: "Tally") -> None:
@@ -62,8 +62,8 @@ def replay_files(paths: Iterable[Path], out: TextIO, *, as_json: bool = False) -
     """Replay each file, or each hand history of a folder, and print the outcome of every hand.
 
     Returns:
-        `DONE` if everything that could be compared agrees, `FOUND` if not, `NOT_DONE` if a file can't be
-        read. Hands of unknown games are not counted as failures.
+        `DONE` if all comparisons agree, `FOUND` if not, `NOT_DONE` if a file cannot be read. Hands of
+        unknown games are not counted as failures.
     """
     total = Tally()
     kept = StringIO()
@@ -74,7 +74,7 @@ def replay_files(paths: Iterable[Path], out: TextIO, *, as_json: bool = False) -
             total.unread += 1
             complain(f"{name_of(path)}: no hand history in this folder ({', '.join(ENDINGS)})")
         for file in files:
-            # Files of a folder are named from there: two in it may have the same name.
+            # Files of a folder are named by their path in it: two files may have the same name.
             name = name_of(path) if file == path else plain(str(file.relative_to(path)), 200)
             total.add(replay_file(file, lines, name=name))
     if as_json:
@@ -100,7 +100,7 @@ def replay_file(path: Path, out: TextIO, *, name: str) -> Tally:
         for read, result in replay_all(TOLD[format_](data)):
             print(_outcome(read, result, name, tally), file=out)
     else:
-        # These formats' readers drive the engine themselves, and compare what the file says of the end.
+        # These formats' readers drive the engine themselves, and compare the end of the hand with the file.
         for record in READERS[format_](data):
             print(_record(record, name, tally), file=out)
     tally.files_with_other_games = int(tally.unknown > 0)
@@ -108,7 +108,7 @@ def replay_file(path: Path, out: TextIO, *, name: str) -> Tally:
 
 
 def hand_files(path: Path) -> Sequence[Path]:
-    """The file itself, or the hand histories of a folder."""
+    """Return the file itself, or the hand histories of a folder."""
     if not path.is_dir():
         return [path]
     return sorted(file for file in path.rglob("*") if file.suffix.lower() in _LOOKED_AT and file.is_file())

@@ -30,11 +30,11 @@ LOST = {
     ),
     "cancel": ("Cancel", "It ends now and can't be resumed: {left} left, {hands}; the money is refunded."),
 }
-"""Orders that destroy something: what the operator is asked, and what is lost."""
+"""Orders that destroy something: the question for the operator, and the loss."""
 
 
 class NoRoom(Exception):
-    """No room answers; the message says what to do."""
+    """Error if no room answers; the message says what to do."""
 
 
 def list_streams(*, data: str, url: str | None, key: str | None, all_: bool, as_json: bool) -> int:
@@ -58,7 +58,7 @@ def order(
 
     Args:
         what: the order, as `tapete.room.stream.orders.Operation` names it.
-        by: of `begin_simultaneous`: what tables wait for.
+        by: for `begin_simultaneous`: the unit that tables wait for.
     """
     body = {"reason": reason} if by is None else {"reason": reason, "by": by}
     return _said(lambda: _ordered(_address(data, url, key), stream, what, body, sure=sure, language=language))
@@ -98,7 +98,7 @@ _OPENER = build_opener(ProxyHandler({}), _NoRedirect())
 
 
 def _address(data: str, url: str | None, key: str | None) -> Address:
-    """Where the room is and its key; `process` is 0 unless both are what a server left in the data folder."""
+    """Return the room's address and key; `process` is 0 unless both come from the data folder."""
     folder = folder_of(data)
     found = Address.read(folder) if folder is not None else None
     if found is not None and url in (None, found.url) and key in (None, found.key):
@@ -123,7 +123,7 @@ def _asked(address: Address, path: str, body: dict[str, Any] | None = None) -> t
         urlsplit(address.url)
     except ValueError as error:
         raise NoRoom(f"{address.url} is not a room's address ({error})") from error
-    request = Request(  # noqa: S310 - http and https only, see above
+    request = Request(  # noqa: S310 - http and https only, checked above
         f"{address.url.rstrip('/')}/operator/{path}",
         data=None if body is None else json.dumps(body).encode(),
         headers={"Authorization": f"Bearer {address.key}"},
@@ -198,7 +198,7 @@ def _ordered(
 
 
 def _why_not(answer: dict[str, Any], named: str, language: Language) -> str:
-    """Why an order was not carried out, in a language if the reason is known there."""
+    """Return the reason for a failed order, in the language if that language has a text for it."""
     code = answer.get("code")
     if code in (NOT_STOPPED, STOPPED):
         return text_in(language, f"room.{code}", named=named)
@@ -211,7 +211,7 @@ def _why_not(answer: dict[str, Any], named: str, language: Language) -> str:
 
 
 def _agreed(what: str, named: str, found: dict[str, Any]) -> bool:
-    """Whether the operator confirms that something is lost; without a terminal only `--yes` does."""
+    """Whether the operator confirms the loss; without a terminal only `--yes` confirms it."""
     title, lost = LOST[what]
     if not sys.stdin.isatty():
         complain(f"{title.lower()} {named}: nothing was done; without a terminal, add --yes to confirm it")
@@ -230,7 +230,7 @@ def _agreed(what: str, named: str, found: dict[str, Any]) -> bool:
 
 
 def _count(number: int, noun: str) -> str:
-    """A number with its noun.
+    """Return a number with its noun.
 
     >>> _count(1, "hand"), _count(2, "hand")
     ('1 hand', '2 hands')

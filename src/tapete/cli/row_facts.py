@@ -1,4 +1,4 @@
-"""Collect all that is known of a row, for `tapete rules show` and for the rulebook pages of the documents."""
+"""Collect all facts on a row, for `tapete rules show` and for the rulebook pages of the documents."""
 
 from __future__ import annotations
 
@@ -19,54 +19,54 @@ from tapete.scenarios.titles import title_in
 
 
 class RestingValue(Struct, frozen=True, kw_only=True):
-    """A value of a book that rests on a row."""
+    """Value of a book that has a row as its source."""
 
     book: str
     point: str
-    """Section and name, as `betting.reopen`."""
+    """Section and name, as in `betting.reopen`."""
     value: Any
     reading: str | None
-    """How the book reads the row, where it is ambiguous; in the language asked for."""
+    """Book's reading of an ambiguous row, in the requested language."""
     stated: bool
-    """Whether the value only tells people something."""
+    """Whether the value is only text for people."""
 
 
 class Reached(Struct, frozen=True):
-    """Through which parts of the product a row can be reached under a book; none if through none."""
+    """Parts of the product that apply a row under a book; may be empty."""
 
     book: str
     faces: tuple[Face, ...]
 
 
 class ShowsRow(Struct, frozen=True):
-    """A scenario of the package that shows a row."""
+    """Packaged scenario that shows a row."""
 
     name: str
     title: str
-    """In the language asked for."""
+    """Title in the requested language."""
     books: tuple[str, ...]
-    """Books that it runs under."""
+    """Books that the scenario runs under."""
 
 
 class RowFacts(Struct, frozen=True, kw_only=True):
-    """All that is known of a row, in one language."""
+    """All facts on a row, in one language."""
 
     id: str
     kind: Kind | Literal["own"]
-    """`own` for a rule of a house."""
+    """Kind of the row; `own` for a rule of a house."""
     book: str
-    """The catalogue that holds the row, or the title of the house."""
+    """Catalogue that holds the row, or the title of the house."""
     number: str
-    """As the book prints it; empty if it numbers nothing."""
+    """Number as the book prints it; empty if the book has no numbers."""
     title: str
     says: str
     setting: tuple[str, ...]
     play: tuple[str, ...]
     games: tuple[str, ...]
     replaces: tuple[str, ...]
-    """Rows of the edition before."""
+    """Rows of the previous edition that the row replaces."""
     change: str
-    """`added`, `changed`, `removed`, `renumbered` since the edition before; empty without one."""
+    """Change since the previous edition: `added`, `changed`, `removed`, `renumbered`; empty without one."""
     see: tuple[str, ...]
     values: tuple[RestingValue, ...]
     reached: tuple[Reached, ...]
@@ -79,16 +79,16 @@ def row_facts(
     language: Language,
     covered: Iterable[tuple[str, Covered]] | None = None,
 ) -> RowFacts:
-    """Everything about a row of a catalogue or of a house.
+    """Collect all facts on a row of a catalogue or of a house.
 
     Args:
-        row: its id, exactly.
-        looked_into: books by name, whose values and rows of their own count.
+        row: exact id of the row.
+        looked_into: books by name; their values and their own rows are included.
         language: of texts.
-        covered: how the row is covered, by book; None runs the scenarios that bear on it.
+        covered: coverage of the row, by book; None runs the relevant scenarios.
 
     Raises:
-        KeyError: neither a catalogue nor one of the books has the row.
+        KeyError: no catalogue and no book has the row.
     """
     found = all_rows().get(row)
     shared: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""`tapete rule FILE`: the ruling on each incident of a file, in plain words."""
+"""Implement `tapete rule FILE`: print the ruling on each incident of a file, in plain words."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -28,7 +28,7 @@ def rule_file(
     """Rule on the incidents of a scenario, from a file or packaged; its expectations are ignored.
 
     Returns:
-        `DONE`, or `NOT_DONE` if the file is wrong or an incident is impossible.
+        `DONE`, or `NOT_DONE` if the file is invalid or an incident is impossible.
     """
     try:
         scenario = read_named(path, asks=True)
@@ -83,7 +83,7 @@ def _ended(path: Path, run: Run, language: Language) -> int:
 
 
 def _facts(document: Mapping[str, Any]) -> str:
-    """The facts of an incident on one line, in the words of its file."""
+    """Return the facts of an incident on one line, in the words of its file."""
     told = (f"{name} {_flow(value)}" for name, value in document.items() if name != "is")
     return plain(", ".join(told), 400)
 

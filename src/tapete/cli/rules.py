@@ -1,4 +1,4 @@
-"""`tapete rules ...`: the rows of a book, what they say, where books part, how far each is carried out."""
+"""Implement `tapete rules ...`: list rows, show a row, compare books, remark on books."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -32,13 +32,13 @@ from tapete.tournament.policy.idle import idle
 from tapete.tournament.structure.remark_words import RemarkText
 
 LONGEST_RESULT = 120
-"""Characters of a result that `diff` shows."""
+"""Most characters of a result in `diff`."""
 
 
 def list_rows(
     out: TextIO, *, under: str | None, kind: str | None, language: Language, as_json: bool = False
 ) -> int:
-    """The books; or every row in force under one, with its kind and title."""
+    """Print the books; or every row in force under one, with its kind and title."""
     kinds = (*get_args(Kind), "own")
     if kind is not None and kind not in kinds:
         complain(Impossible("", "no_such_kind_of_row", among=kinds, word=plain(kind)).in_words(language))
@@ -83,7 +83,7 @@ def list_rows(
 
 
 def _in_force(one: Book) -> Iterator[tuple[str, Row, str]]:
-    """Each row in force under a book, what it is, and its number there."""
+    """Yield each row in force under a book, its data, and its number there."""
     for name in one.catalogues[-1:]:
         for row, what in rows_in_force(name).items():
             yield row, what, number_in(row, name)
@@ -92,13 +92,13 @@ def _in_force(one: Book) -> Iterator[tuple[str, Row, str]]:
 def show_row(
     row: str, out: TextIO, *, language: Language, under: str | None = None, as_json: bool = False
 ) -> int:
-    """A row: what it says, the values that rest on it and their readings, the scenarios that show it.
+    """Print a row: its text, the values based on it and their readings, the scenarios that show it.
 
     Args:
-        row: its id, however its letters are cased; of a house of the package, or of `under`, too.
-        out: where it goes.
-        language: of what it says.
-        under: a book to look into, by name or file, besides those of the package.
+        row: id of the row in any case of letters; also of a packaged house, or of `under`.
+        out: receives the text.
+        language: of the text.
+        under: a further book to search, by name or file, besides the packaged books.
         as_json: print the row as one JSON object, a `RowFacts`.
     """
     try:
@@ -154,7 +154,7 @@ def _row_lines(facts: RowFacts, language: Language) -> Iterator[str]:
 
 
 def diff_books(left: str, right: str, out: TextIO, *, as_json: bool = False) -> int:
-    """Values that differ, and scenarios that end differently, chips included."""
+    """Print the values that differ, and the scenarios that end differently, including chips."""
     try:
         one, other = named_book(left), named_book(right)
     except RulebookError as error:
@@ -197,9 +197,9 @@ def lint_books(
     """Print remarks on the packaged books, or on house overlays in files.
 
     Args:
-        paths: of the overlays; none for the packaged books.
-        out: where the remarks go.
-        event: a tournament's file. Values of the overlays that cannot have an effect in it are remarked on.
+        paths: files of the overlays; empty for the packaged books.
+        out: receives the remarks.
+        event: a tournament's file. Values of the overlays without an effect in it are remarked on.
         as_json: print one JSON array of remarks.
 
     Returns:
@@ -268,7 +268,7 @@ def _short(value: Any) -> str:
 
 
 def _facts(facts: dict[str, Any]) -> str:
-    """The facts that differ, with their values.
+    """Return the differing facts with their values.
 
     >>> _facts({"hands": 1_600, "known": True})
     'hands 1,600, known True'

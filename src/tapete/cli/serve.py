@@ -52,22 +52,23 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 KEY_VARIABLE = "TAPETE_OPERATOR_KEY"
-"""Holds the operator's key. If unset, a room with a data folder creates a key there at each start."""
+"""Variable with the operator's key. If unset, a room with a data folder creates a key there at each start."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Observability:
-    """How the operator watches the room."""
+    """Settings for observing the room."""
 
     log_format: LogFormat = "text"
     log_level: LogLevel = "info"
     metrics_host: str = "127.0.0.1"
     metrics_port: int = 0
-    """0: there are no metrics. They need no password, so nobody reaches them unless the operator says so."""
+    """Port of the metrics; 0 for none. Metrics need no password, so the operator must enable them.
+    """
     trace: str = ""
-    """The OTLP/HTTP endpoint for traces; empty: there are none."""
+    """OTLP/HTTP endpoint for traces; empty for none."""
     trace_share: float = 0.01
-    """The share of the traces that are kept."""
+    """Share of the traces that are kept."""
 
 
 def serve_room(
@@ -82,21 +83,21 @@ def serve_room(
     tournaments: Sequence[Path] | None,
     cash: Sequence[Path] | None = None,
     fast: bool,
-    chat: ChatTerms = ChatTerms(),  # noqa: B008 - it is frozen
-    limits: Limits = Limits(),  # noqa: B008 - it is frozen
+    chat: ChatTerms = ChatTerms(),  # noqa: B008 - safe as a default: frozen
+    limits: Limits = Limits(),  # noqa: B008 - safe as a default: frozen
     proxies: Sequence[str] = (),
     watched: Observability = Observability(),
-    terms: TermsGiven = TermsGiven(),  # noqa: B008 - it is frozen
+    terms: TermsGiven = TermsGiven(),  # noqa: B008 - safe as a default: frozen
 ) -> int:
     """Serve until interrupted. Returns the exit code: 2 if the room could not start.
 
     Args:
         data_on_command_line: whether `data` is an argument of the process; then it may have no password.
-        joined: the cluster that this process is part of; None: it is the whole room.
-        password_file: holds the password of the database.
-        deal_key: the file with the key that decks grow from; None: beside the data folder.
+        joined: the cluster that this process is part of; None if it is the whole room.
+        password_file: file with the password of the database.
+        deal_key: file with the key for deriving decks; None for the file beside the data folder.
         chat: what may be said at tables.
-        limits: per client address.
+        limits: limits per client address.
         terms: settings of accounts.
         proxies: addresses and networks of proxies whose X-Forwarded-For header is trusted.
     """
@@ -228,7 +229,7 @@ def _serve(
     async def serve() -> None:
         collect_rarely()
         preflop.load_when_wanted()
-        # A service manager's SIGTERM closes the room as Ctrl-C does.
+        # A service manager's SIGTERM closes the room like Ctrl-C.
         signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
         async with app.router.lifespan_context(app):
             if address is not None and folder is not None:
@@ -270,7 +271,7 @@ def _serve(
 
 
 async def _offer_operator_code(app: Starlette, *, url: str) -> None:
-    """Print the code of the first operator, as long as the room has none. It stands in no log."""
+    """Print the code for the first operator, if the room has no operator. No log contains the code."""
     gateway = app.state.gateway
     code = await gateway.people.links.operator_code() if gateway is not None else None
     if code is not None and sys.stdout.isatty():
@@ -281,7 +282,7 @@ async def _offer_operator_code(app: Starlette, *, url: str) -> None:
 
 
 def _config(app: Starlette, host: str, port: int, proxies: Sequence[str]) -> uvicorn.Config:
-    """The settings of the HTTP server."""
+    """Return the settings of the HTTP server."""
     import uvicorn
 
     from tapete.room.net.lines import BoundedHttp, CuttableWebSocket
@@ -297,7 +298,7 @@ def _config(app: Starlette, host: str, port: int, proxies: Sequence[str]) -> uvi
         forwarded_allow_ips=list(proxies),
         ws_max_size=65_536,
         ws_per_message_deflate=False,
-        log_config=None,  # `configure_logs` has done it
+        log_config=None,  # `configure_logs` has configured logging
         access_log=False,
         timeout_graceful_shutdown=3,
     )
@@ -307,7 +308,7 @@ def _config(app: Starlette, host: str, port: int, proxies: Sequence[str]) -> uvi
 def _signals_ignored() -> Iterator[None]:
     """Ignore the signals that end a server. Uvicorn handles them while it serves, then raises them again.
 
-    Without this, the second one would end the process before the room is closed.
+    Otherwise the repeated signal would end the process before the room is closed.
     """
     before = {number: signal.signal(number, _ignore) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -322,10 +323,10 @@ def _ignore(number: int, frame: object) -> None:
 
 
 def read_offers(files: Sequence[Path] | None) -> tuple[Structure, ...]:
-    """The structures that a room offers: those of the files and folders named, or the house's own.
+    """Return the structures that a room offers: from the named files and folders, or the house's own.
 
     Raises:
-        StructureError: a file that can't be read or says something impossible, or a series that is not whole.
+        StructureError: a file is unreadable or impossible, or a series is incomplete.
     """
     if not files:
         found = tuple(structure(name) for name in names())
@@ -341,13 +342,13 @@ def read_offers(files: Sequence[Path] | None) -> tuple[Structure, ...]:
 
 
 def read_cash(files: Sequence[Path] | None, *, alone: bool) -> tuple[CashOffer, ...]:
-    """The kinds of cash tables that a room offers: those of the files and folders named, or the house's own.
+    """Return the cash tables that a room offers: from the named files and folders, or the house's own.
 
     Args:
-        alone: whether the house's own are offered where no file is named.
+        alone: whether the house's own tables are offered if no file is named.
 
     Raises:
-        OfferError: a file that can't be read or says something impossible.
+        OfferError: a file is unreadable or impossible.
     """
     if not files:
         return house_offers() if alone else ()
@@ -367,7 +368,7 @@ def _text_of_table(path: Path) -> str:
 
 
 def _in_folder(folder: Path) -> list[Path]:
-    """The tournament files of a folder; the books that they name may lie beside them."""
+    """Return the tournament files of a folder; the books that they name may be in the same folder."""
     return [path for path in sorted(folder.glob("*.toml")) if not is_book(_text(path))]
 
 
@@ -379,7 +380,7 @@ def _text(path: Path) -> str:
 
 
 def _proxy_problem(proxies: Sequence[str]) -> str | None:
-    """What is wrong with the addresses of proxies."""
+    """Return the fault in the addresses of proxies."""
     for one in proxies:
         if one == "*":
             continue
@@ -391,7 +392,7 @@ def _proxy_problem(proxies: Sequence[str]) -> str | None:
 
 
 def metrics_problem(watched: Observability, port: int) -> str | None:
-    """What is wrong with the port for metrics."""
+    """Return the fault in the port for metrics."""
     if not watched.metrics_port:
         return None
     if watched.metrics_port == port:
@@ -413,14 +414,14 @@ def _port_problem(host: str, port: int, *, option: str = "--host or --port") -> 
 
 
 async def find_deal_key(data: str, named: Path | None, *, shared: bool = False) -> DealKey:
-    """The key that the seeds of a store's decks grow from; made at the first start.
+    """Return the key for deriving a store's decks; the first start creates it.
 
     Args:
-        named: the file, if the operator names one.
+        named: file of the key, if the operator names one.
         shared: whether other nodes use the database.
 
     Raises:
-        StoreUnavailable: the store can't be opened.
+        StoreUnavailable: the store cannot be opened.
         KeyUnusable: the key is missing or another room's.
     """
     if data == "memory:":

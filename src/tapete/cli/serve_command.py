@@ -1,4 +1,4 @@
-"""`tapete serve`, `gateway` and `worker`: their options, each of which is also an environment variable."""
+"""Define the options of `tapete serve`, `gateway` and `worker`; each is also an environment variable."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -23,14 +23,14 @@ _ADDRESSES = "separated by spaces in the variable"
 
 
 class LogFormat(StrEnum):
-    """How log lines are written."""
+    """Format of log lines."""
 
     text = "text"
     json = "json"
 
 
 class LogLevel(StrEnum):
-    """The least level of log lines that are written."""
+    """Lowest level of log lines that are written."""
 
     debug = "debug"
     info = "info"
@@ -252,7 +252,7 @@ def serve(
 
     raise typer.Exit(
         serve_room(
-            host="0.0.0.0" if lan and host == "127.0.0.1" else host,  # noqa: S104 - asked for by --lan
+            host="0.0.0.0" if lan and host == "127.0.0.1" else host,  # noqa: S104 - chosen explicitly by --lan
             port=port,
             data=data,
             data_on_command_line=_on_command_line(context, "data"),

@@ -1,4 +1,4 @@
-"""`tapete simulate FILE...`: bots play a tournament to its end; results, log and plots go to a folder."""
+"""Implement `tapete simulate FILE...`: bots play a tournament; results, log and plots go to a folder."""
 
 import csv
 import random
@@ -42,11 +42,11 @@ from tapete.tournament.money.purchases import entry_name
 _SHOWN: Final = 12
 _FOLLOWED: Final = 9
 _TABLES: Final = 5
-"""How many tables' worth of players enter an event that takes any number."""
+"""Number of full tables that enter an event without a fixed field."""
 
 
 class Logged(Struct, frozen=True):
-    """One line of a log."""
+    """Line of a log."""
 
     at: int
     """UTC milliseconds; a simulation begins at 0."""
@@ -54,10 +54,10 @@ class Logged(Struct, frozen=True):
 
 
 def read_log(path: Path) -> Iterator[tuple[int, Event]]:
-    """The events of a log that a simulation wrote, with their instants.
+    """Read the events of a simulation's log, with their times.
 
     Raises:
-        ValueError: a line that is none.
+        ValueError: a line is not a log line.
     """
     decoder = msgspec.json.Decoder(Logged)
     with _opened(path) as lines:
@@ -85,9 +85,9 @@ def simulate_files(
     named: Sequence[str] = (),
     as_json: bool = False,
 ) -> int:
-    """Simulate one event, or flights and their final. Returns the exit code: 2 if it can't be done.
+    """Simulate one event, or flights and their final. Returns the exit code: 2 on failure.
 
-    With `as_json`, the standard output gets one JSON array instead: of each stage what `results.json` holds.
+    With `as_json`, the standard output gets one JSON array: the contents of `results.json` for each stage.
     """
     try:
         structures = [read_file(file) for file in files]
@@ -98,7 +98,7 @@ def simulate_files(
         kind = kind_named(hands, out)
         if kind is not None and len(files) > 1:
             raise ValueError("--hands writes the hands of one event, not of several stages")
-        rng = random.Random(seed)  # noqa: S311 - a simulation is repeated by its seed; nothing is at stake
+        rng = random.Random(seed)  # noqa: S311 - a seed repeats the simulation; nothing is at stake
 
         def draw(bound: int) -> int:
             return int(rng.random() * bound)
@@ -143,7 +143,7 @@ def simulate_files(
 
 
 def field_of(structure: Structure) -> int:
-    """How many enter if nobody says: a full Sit & Go, or some tables' worth."""
+    """Return the default number of entries: a full Sit & Go, or a few full tables."""
     if structure.start.kind == "sit_and_go":
         return structure.capacity
     entries = max(structure.entries.least, _TABLES * structure.seats)
@@ -151,7 +151,7 @@ def field_of(structure: Structure) -> int:
 
 
 def _folders(out: Path | None, structures: Sequence[Structure]) -> list[Path | None]:
-    """Where each stage's files go; with one event it is the folder itself."""
+    """Return the folder of each stage's files; a single event uses the folder itself."""
     if out is None:
         return [None] * len(structures)
     names = [""] if len(structures) == 1 else [f"stage-{number + 1}" for number in range(len(structures))]
@@ -162,7 +162,7 @@ def _folders(out: Path | None, structures: Sequence[Structure]) -> list[Path | N
 
 
 def _sink(stack: ExitStack, folder: Path | None) -> Sink:
-    """Writes every event as a line of the log."""
+    """Return a function that writes every event as a line of the log."""
     if folder is None:
         return _nowhere
     file: BinaryIO = stack.enter_context((folder / "events.jsonl").open("wb", buffering=1 << 20))
@@ -212,7 +212,7 @@ def _played(
 
 @contextmanager
 def _bar(structures: Sequence[Structure]) -> Iterator[Callable[[Tournament], None]]:
-    """A bar on the error output, if that is a terminal: how many are out."""
+    """Show a progress bar of eliminations on the error output, if that is a terminal."""
     console = Console(stderr=True)
     with progress_bar(
         console,
@@ -242,7 +242,7 @@ def _bar(structures: Sequence[Structure]) -> Iterator[Callable[[Tournament], Non
         yield progress
 
 
-# -------------------------------------------------------------------- what is printed
+# -------------------------------------------------------------------- output on the terminal
 
 
 def _show(console: Console, structure: Structure, simulated: Simulated) -> None:
@@ -290,13 +290,13 @@ def _table(structure: Structure, lines: Sequence[Result]) -> Table:
     return table
 
 
-# -------------------------------------------------------------------- what is written
+# -------------------------------------------------------------------- output in files
 
 
 def _write(
     console: Console, structure: Structure, simulated: Simulated, folder: Path, plot: str | None
 ) -> dict[str, object]:
-    """Results as CSV and JSON, and plots; the log is there already and is replayed for them."""
+    """Write results as CSV and JSON, and plots; both use a replay of the log."""
     tournament = simulated.tournament
     lines = results(tournament)
     followed = [line.entry for line in lines[:_FOLLOWED]]

@@ -1,4 +1,4 @@
-"""The hands of a simulated tournament as a file: PHH, Open Hand History or PokerStars text."""
+"""Write the hands of a simulated tournament to a file: PHH, Open Hand History or PokerStars text."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,11 +17,11 @@ KINDS: Final[dict[str, tuple[Written, str]]] = {
     "ohh": ("ohh", ".ohh"),
     "text": ("pokerstars", ".txt"),
 }
-"""What `--hands` takes, with the format and the ending of the file."""
+"""Values of `--hands`, with the format and the extension of the file."""
 
 
 class HandsFile:
-    """Writes every hand as it is over, so that no more than one is kept in memory.
+    """File of hands; writes each hand when it ends, to keep only one in memory.
 
     Args:
         kind: one of `KINDS`.
@@ -32,7 +32,7 @@ class HandsFile:
         self.path = folder / f"hands{ending}"
         self.written = 0
         self.left_out = 0
-        """Hands that the format can't hold."""
+        """Number of hands that the format cannot hold."""
         self._file = self.path.open("w", encoding="utf-8", newline="\n")
 
     def take(self, event: Event, began: HandBegan, hand: Hand, entries: Mapping[Seat, int]) -> None:
@@ -68,10 +68,10 @@ class HandsFile:
 
 
 def kind_named(text: str | None, out: Path | None) -> str | None:
-    """The kind of file that `--hands` names.
+    """Return the kind of file that `--hands` names.
 
     Raises:
-        ValueError: there is none of that name, or no folder to write it to.
+        ValueError: the kind does not exist, or there is no folder to write to.
     """
     if text is None:
         return None

@@ -1,7 +1,6 @@
-"""Plots of a simulated tournament: stacks, tables, moves and payouts, as one HTML file or one PNG.
+"""Plot a simulated tournament: stacks, tables, moves and payouts, as one HTML file or one PNG.
 
-Matplotlib draws both. The HTML file holds everything it shows: vector drawings, no script, nothing from a
-network.
+Matplotlib draws both. The HTML file is self-contained: vector drawings, no script, no network.
 """
 
 import re
@@ -17,7 +16,7 @@ from tapete.tournament import Structure
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# Told apart by people who see few colours, and in print (after Okabe and Ito).
+# Colours distinguishable by colour-blind people and in print (after Okabe and Ito).
 _COLOURS: Final = tuple(
     "#0072B2 #D55E00 #009E73 #CC79A7 #E69F00 #56B4E9 #8C6D31 #6A3D9A #AA4499 #7F7F7F".split()
 )
@@ -25,21 +24,21 @@ _MOST_BARS: Final = 60
 
 
 _METADATA: Final = ("Creator", "Date", "Format", "Type")
-"""What Matplotlib would write into a drawing about itself."""
+"""Metadata that Matplotlib would write into a drawing."""
 
 
 class PlotLine(NamedTuple):
-    """One line of a chart."""
+    """Line of a chart."""
 
     name: str
     values: Sequence[int]
 
     alive: bool = False
-    """Whether it is a stack: nothing is drawn before it was bought and after it was lost."""
+    """Whether the line is a stack: it begins with the entry and ends with the elimination."""
 
 
 class Chart(NamedTuple):
-    """Lines over hours, or bars over places."""
+    """Chart with lines over hours, or bars over places."""
 
     title: str
     unit: str
@@ -50,10 +49,10 @@ class Chart(NamedTuple):
 
 
 def check_plot(kind: str) -> None:
-    """Raise what would keep plots from being drawn, before anything is played.
+    """Check that plots can be drawn, before anything is played.
 
     Raises:
-        ValueError: neither html nor png.
+        ValueError: the kind is not html or png.
         ModuleNotFoundError: Matplotlib is not installed.
     """
     if kind not in ("html", "png"):
@@ -65,7 +64,7 @@ def check_plot(kind: str) -> None:
 
 
 def draw_plots(path: Path, *, structure: Structure, lines: Sequence[Result], told: History) -> None:
-    """Draw everything into one file; its ending says how."""
+    """Draw all charts into one file; its extension selects the kind."""
     charts = charts_of(structure, lines, told)
     if path.suffix == ".png":
         _png(path, structure.name, charts)
@@ -74,7 +73,7 @@ def draw_plots(path: Path, *, structure: Structure, lines: Sequence[Result], tol
 
 
 def charts_of(structure: Structure, lines: Sequence[Result], told: History) -> list[Chart]:
-    """The charts, as numbers."""
+    """Return the charts as numbers."""
     hours = [at / 3_600_000 for at in told.at]
     place = {line.entry: line for line in lines}
     stacks = [
@@ -118,7 +117,7 @@ def charts_of(structure: Structure, lines: Sequence[Result], told: History) -> l
             ],
         ),
     ]
-    # A player without a win between two winners keeps a place on the axis.
+    # A place without winnings between two winners stays on the axis.
     last = max((at for at, line in enumerate(lines, start=1) if line.won or line.tickets), default=0)
     if paid := lines[: min(last, _MOST_BARS)]:
         won = [PlotLine("prize", [line.won - line.bounties for line in paid])]
@@ -153,7 +152,7 @@ def _png(path: Path, name: str, charts: Sequence[Chart]) -> None:
 
 
 def _svg(chart: Chart) -> str:
-    """A chart as an element of a page. Text stays text; colours of text and axes suit both themes."""
+    """Return a chart as an SVG element. Text stays text; text and axis colours suit light and dark themes."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -167,7 +166,7 @@ def _svg(chart: Chart) -> str:
             "ytick.color": dim,
             "text.color": dim,
             "svg.fonttype": "none",
-            "svg.hashsalt": chart.title,  # equal ids in every run, others in each chart of the page
+            "svg.hashsalt": chart.title,  # equal ids in every run, different ids in each chart of the page
         }
     ):
         figure = Figure(figsize=(6.4, 3.4), layout="constrained")
@@ -183,7 +182,7 @@ def _draw(chart: Chart, ax: "Axes") -> None:
     below = [0] * len(chart.xs)
     for number, line in enumerate(chart.lines):
         colour, label = _COLOURS[number % len(_COLOURS)], _literal(line.name)
-        # Elements of the drawing are found by these ids.
+        # Tests find elements of the drawing by these ids.
         id_ = re.sub(r"\W+", "-", f"{chart.title} {line.name}".lower())
         if chart.bars:
             for place, bar in enumerate(
@@ -206,12 +205,12 @@ def _draw(chart: Chart, ax: "Axes") -> None:
 
 
 def _literal(text: str) -> str:
-    """Keep the dollar sign from starting a formula."""
+    """Escape the dollar sign, which would start a formula."""
     return text.replace("$", r"\$")
 
 
 def _shown(line: PlotLine) -> tuple[int, int]:
-    """From which value on a line is drawn, and before which it ends: with one zero on each side.
+    """Return the range of values to draw: the nonzero values with one zero on each side.
 
     >>> _shown(PlotLine("a", [0, 0, 5, 7, 0, 0, 0], alive=True)), _shown(PlotLine("b", [0, 5, 0]))
     ((1, 5), (0, 3))
@@ -269,7 +268,7 @@ def _html(structure: Structure, lines: Sequence[Result], told: History, charts: 
 
 
 def _uneven(told: History) -> str:
-    """How level the tables were, in words; nothing of a single table."""
+    """Return a sentence on the tables' balance; empty for a single table."""
     by_spread = told.fairness.hands_by_spread
     if max(told.tables) < 2:
         return ""

@@ -1,4 +1,4 @@
-"""Facts of a simulated event, for `results.json` and `tapete simulate --json`."""
+"""Summarize a simulated event, for `results.json` and `tapete simulate --json`."""
 
 from tapete.simulation import History, Simulated, results
 from tapete.tournament import Structure
@@ -9,9 +9,9 @@ def summary_of(structure: Structure, simulated: Simulated, told: History | None)
     """Summarize one stage.
 
     Args:
-        structure: of the stage.
-        simulated: what the simulation returned for it.
-        told: its replayed log; None if no log was kept, which leaves `fairness` null.
+        structure: structure of the stage.
+        simulated: result of its simulation.
+        told: its replayed log; None if there is no log, so that `fairness` is null.
     """
     tournament = simulated.tournament
     return {
@@ -35,7 +35,7 @@ def summary_of(structure: Structure, simulated: Simulated, told: History | None)
 
 
 def _fairness(told: History) -> dict[str, object]:
-    """The figures that a room publishes for an event; blinds in big blinds."""
+    """Return the figures that a room publishes for an event; blinds are in big blinds."""
     figures = told.fairness
     return {
         "moves_a_player": round(figures.moves_in_all / max(1, figures.entries), 4),

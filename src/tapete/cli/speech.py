@@ -1,4 +1,4 @@
-"""One conversation on the command line, in one language."""
+"""Hold a conversation on the command line, in one language."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tapete.scenarios import ScenarioError
 
 
 class SpeechDone(Exception):
-    """The input ended, or the user stopped."""
+    """End of the input, or the user's wish to stop."""
 
 
 class Back(Exception):
-    """The user wants to go back to the previous question."""
+    """User's wish to go back to the previous question."""
 
 
 def text_in(language: Language, code: str, **facts: object) -> str:
-    """A text of the command line, with its facts."""
+    """Return a text of the command line with its facts filled in."""
     return words_of(language)[code].format_map(facts)
 
 
 def error_in(language: Language, error: Exception) -> str:
-    """What is wrong, in a language if it is known there, else in English."""
+    """Return an error message in the language, or in English if it has no translation."""
     match error:
         case ScenarioError():
             return error.in_words(language)
@@ -44,17 +44,17 @@ def error_in(language: Language, error: Exception) -> str:
 
 
 class Speech:
-    """Says and asks; `?`, `<` and `q` mean the same at every question."""
+    """Conversation; `?`, `<` and `q` mean the same at every question."""
 
     def __init__(self, answers: TextIO, out: TextIO, language: Language) -> None:
         self.answers, self.out, self.language = answers, out, language
 
     def has(self, code: str) -> bool:
-        """Whether there is such a text."""
+        """Whether a text with this code exists."""
         return code in words_of(self.language)
 
     def text(self, code: str, **facts: object) -> str:
-        """A text of this language."""
+        """Return a text in the conversation's language."""
         return text_in(self.language, code, **facts)
 
     def line(self, text: str = "") -> None:
@@ -62,19 +62,19 @@ class Speech:
         print(text, file=self.out)
 
     def say(self, code: str, **facts: object) -> None:
-        """A text as a line."""
+        """Print a text as a line."""
         self.line(self.text(code, **facts))
 
     def ask(self, question: str, *, explain: Callable[[], None]) -> str:
-        """The answer with single spaces; empty if it is left out.
+        """Ask a question; return the answer with single spaces, empty for no answer.
 
         Args:
-            question: with its question mark, or without a colon.
-            explain: says how to answer, if that is asked.
+            question: text with its question mark, or without a colon.
+            explain: prints how to answer, if the user asks for it.
 
         Raises:
-            Done: the input is over.
-            Back: the question before is wanted.
+            SpeechDone: the input is over.
+            Back: the user wants the previous question.
         """
         while True:
             end = " " if question.endswith(("?", ".")) else ": "

@@ -1,4 +1,4 @@
-"""`tapete stats FILES`: the figures of players over their hands, as a table, JSON, CSV or a picture."""
+"""Implement `tapete stats FILES`: print players' figures as a table, JSON or CSV, or draw a picture."""
 
 import csv
 import json
@@ -24,10 +24,10 @@ _COLUMNS: Final = (
     *("vpip", "pfr", "three_bet", "steal", "cbet_flop", "aggression_factor"),
     *("wtsd", "wsd", "bb_per_100", "ev_per_100"),
 )
-"""The figures of a table of several players, in 80 columns; of one player, all are shown."""
+"""Figures in a table of several players, in 80 columns; for a single player all figures are shown."""
 _LONGEST_NAME: Final = 14
 _WIDE: Final = 120
-"""From this width on the meaning of each figure stands beside it."""
+"""Least width at which the meaning of each figure is printed beside it."""
 _MOST_COMPLAINTS: Final = 20
 
 
@@ -44,7 +44,7 @@ def show_stats(
     """Print the figures of all players of some files, or of one.
 
     Returns:
-        `DONE`; `FOUND` if some hands were not counted; `NOT_DONE` if a file can't be read or none has a hand.
+        `DONE`; `FOUND` if some hands were not counted; `NOT_DONE` if a file is unreadable or none has a hand.
     """
     if as_json and as_csv:
         complain("--json and --csv: give one of them")
@@ -101,7 +101,7 @@ def _hands(paths: Iterable[Path], unread: list[Path]) -> Iterator[Record | Unrea
 
 
 def as_data(found: Statistics) -> dict[str, Any]:
-    """The figures as JSON has them; shares are from 0 to 1, and each has its interval."""
+    """Return the figures for JSON; shares are from 0 to 1, each with its interval."""
     return {
         "hands": found.hands,
         "not_counted": found.left_out,
@@ -136,7 +136,7 @@ def _rate_data(rate: Rate) -> dict[str, float | None]:
 
 
 def _write_csv(totals: Sequence[Totals], out: TextIO) -> None:
-    """One row a player and group; a name that a spreadsheet would take for a formula gets an apostrophe."""
+    """Write a row for each player and group; a name that looks like a formula gets an apostrophe."""
     writer = csv.writer(out, lineterminator="\n")
     shares = [name for id in SHARES for name in (id, f"{id}_made", f"{id}_chances")]
     rates = ["bb_per_100", "bb_per_100_low", "bb_per_100_high", "ev_per_100"]
@@ -190,7 +190,7 @@ def _of_many(totals: Sequence[Totals], *, named: bool, grouped: bool) -> Table:
 
 
 def _of_one(one: Totals, *, wide: bool) -> Table:
-    """All figures of one player, each with its interval; with its meaning where there is room."""
+    """Return a table of one player's figures with their intervals, and their meaning if there is room."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.add_column(Text(plain(one.player, 24)), no_wrap=True)
     for title in ("", "of", "95% interval"):
@@ -213,7 +213,7 @@ def _of_one(one: Totals, *, wide: bool) -> Table:
 
 
 def _cell(one: Totals, id: str, *, brief: bool = False) -> str:
-    """A figure without its interval; `-` where there was no chance. Brief, it has no digit too many."""
+    """Return a figure without its interval; `-` if there was no chance. A brief figure has fewer digits."""
     match DEFINITIONS[id].kind:
         case "share":
             value = one.share(id).value
@@ -235,7 +235,7 @@ def show_stats_named(
     as_csv: bool,
     plot: Path | None,
 ) -> int:
-    """Run `show_stats` with words typed by the user; a picture on the standard output keeps it to itself."""
+    """Run `show_stats` with words typed by the user; a picture on stdout moves the text to stderr."""
     known: tuple[By, ...] = ("position", "game")
     group = next((one for one in known if one == by), None)
     if by is not None and group is None:

@@ -1,4 +1,4 @@
-"""A picture of what players won, hand by hand: really, and by the equity at all-ins."""
+"""Draw players' winnings hand by hand: actual, and by the equity at all-ins."""
 
 import sys
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from tapete.stats import Line
 
 _MOST_PLAYERS: Final = 6
 _LONGEST_NAME: Final = 24
-# Told apart by people who see few colours, and in print (after Okabe and Ito).
+# Colours distinguishable by colour-blind people and in print (after Okabe and Ito).
 _COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 
 
 def draw_winnings(lines: Sequence[Line], path: Path) -> None:
-    """Draw the big blinds won by the players with the most hands, in the order in which hands were played.
+    """Draw the big blinds won by the players with the most hands, in the order of play.
 
-    Hands without a date keep the order of the files.
+    Hands without a date keep the order of the files and come first.
     """
     from matplotlib.figure import Figure
 

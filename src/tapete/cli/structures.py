@@ -1,4 +1,4 @@
-"""Structures of tournaments as the command line names them: files, with the books beside them."""
+"""Read tournament structures as the command line names them: files, with the books beside them."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ from tapete.tournament import Structure, StructureError, read_structure
 
 
 def read_file(file: Path) -> Structure:
-    """A structure from its file.
+    """Read a structure from its file.
 
     Raises:
-        StructureError: it can't be played, or it is no text.
+        StructureError: the structure cannot be played, or the file is not text.
     """
     try:
         text = text_of_file(file)

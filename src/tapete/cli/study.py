@@ -1,4 +1,4 @@
-"""`tapete games`, `icm`, `payouts` and `deal`: facts that need no file."""
+"""Implement `tapete games`, `icm`, `payouts` and `deal`: facts that need no file."""
 
 from collections.abc import Iterable, Iterator
 from random import Random, SystemRandom
@@ -16,7 +16,7 @@ from tapete.tournament.prizes.plain import icm, payouts
 
 
 def list_games(out: TextIO, *, language: Language, as_json: bool) -> int:
-    """Print every game: its name for programs and for people, its limits and its cards."""
+    """Print every game: its id, its name, its limits and its cards."""
     found = [
         {
             "id": name,
@@ -40,7 +40,7 @@ def list_games(out: TextIO, *, language: Language, as_json: bool) -> int:
 
 
 def show_icm(stacks: str, prizes: str, out: TextIO, *, as_json: bool) -> int:
-    """Print what each stack is worth. Returns the exit code: 2 if there is no answer."""
+    """Print the worth of each stack. Returns the exit code: 2 if there is no result."""
     try:
         held = dict(_named(stacks))
         paid = list(_numbers(prizes))
@@ -72,7 +72,7 @@ def show_payouts(
     minimum: int | None,
     as_json: bool,
 ) -> int:
-    """Print the prizes by place. Returns the exit code: 2 if there are none."""
+    """Print the prizes by place. Returns the exit code: 2 if there is no result."""
     try:
         shares = None if parts is None else [part.strip() for part in parts.split(",")]
         found = payouts(pool, shares, entries=entries, paid=paid, minimum=minimum)
@@ -98,7 +98,7 @@ def deal_hand(
     text: bool,
     as_json: bool,
 ) -> int:
-    """Deal a hand and show it, all cards face up, or as text that `tapete hand` and `read_hand` take."""
+    """Deal a hand and show it, all cards face up, or as text for `tapete hand` and `read_hand`."""
     try:
         rules = hand_rules(game)
         rng = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - for study; a seed repeats it
@@ -115,7 +115,7 @@ def deal_hand(
 
 
 def _named(stacks: str) -> Iterator[tuple[str, int]]:
-    """Stacks by player; without a name a player is called by the place in the list."""
+    """Yield stacks by player; a player without a name is called by their place in the list."""
     seen: set[str] = set()
     for at, item in enumerate(stacks.split(","), start=1):
         name, equals, chips = item.rpartition("=")

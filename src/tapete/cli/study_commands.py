@@ -1,4 +1,4 @@
-"""`tapete games`, `icm`, `payouts` and `deal`: their options."""
+"""Define the options of `tapete games`, `icm`, `payouts` and `deal`."""
 
 import sys
 from enum import StrEnum
@@ -10,7 +10,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 class Tongue(StrEnum):
-    """The languages of the product."""
+    """Languages of the product."""
 
     en = "en"
     es = "es"

@@ -1,4 +1,4 @@
-"""Settings of accounts on the command line: public address, mail server, currencies."""
+"""Check the settings of accounts on the command line: public address, mail server, currencies."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tapete.room.money.currencies import is_currency
 
 
 class WrongTerms(ValueError):
-    """A setting makes no sense; the message says what to write."""
+    """Invalid setting; the message says what to write."""
 
 
 class TermsGiven(Struct, frozen=True, kw_only=True):
-    """The settings as they were given."""
+    """Settings as given by the operator."""
 
     public_url: str = ""
     mail: str = ""
@@ -26,9 +26,10 @@ class TermsGiven(Struct, frozen=True, kw_only=True):
 
 
 def terms_of(given: TermsGiven) -> Terms:
-    """
+    """Check the given settings and return them as `Terms`.
+
     Raises:
-        WrongTerms: with what to write.
+        WrongTerms: a setting is invalid; the message says what to write.
     """
     try:
         mailer = Smtp.at(given.mail, given.mail_from) if given.mail else None

@@ -1,4 +1,4 @@
-"""`tapete tournament`: what a director would say of a structure, and what a log comes to."""
+"""Implement `tapete tournament`: print remarks on a structure, and the result of a log."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ def lint_files(
     """Print the remarks on each file.
 
     Returns:
-        The exit code: 0 if there are notes at most, 1 with a warning, 2 if a file can't be played at all.
+        The exit code: 0 with notes at most, 1 with a warning, 2 if a file cannot be played.
     """
     code = DONE
     told = []
@@ -75,7 +75,7 @@ def _told(remark: Remark, language: Language) -> Remark:
 
 
 def replay_logs(files: Sequence[Path], out: TextIO, *, as_json: bool = False) -> int:
-    """Replay logs and print what each comes to. Returns the exit code: 2 if one is not whole."""
+    """Replay logs and print each result. Returns the exit code: 2 if a log is incomplete."""
     code = DONE
     told = []
     for file in files:

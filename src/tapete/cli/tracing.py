@@ -1,4 +1,4 @@
-"""The traces of a process, as its operator asks for them."""
+"""Open the traces of a process as its operator configures them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ IMPLEMENTATION = "tapete.room.world.open_telemetry"
 
 
 def trace_problem(url: str) -> str | None:
-    """What is wrong with the endpoint for traces; None if nothing is, or there is none."""
+    """Return the fault in the endpoint for traces; None if it is valid or empty."""
     if not url:
         return None
     try:
@@ -34,7 +34,7 @@ def trace_problem(url: str) -> str | None:
 
 @contextmanager
 def traced(url: str, *, share: float) -> Iterator[Tracing]:
-    """The traces that are sent meanwhile; without an address there are none, and nothing is imported."""
+    """Provide the traces of a block; without an address there are none, and nothing is imported."""
     if not url:
         yield UNTRACED
         return

@@ -1,4 +1,4 @@
-"""Read files from strangers safely, and make their text safe to print."""
+"""Read untrusted files safely, and make their text safe to print."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from tapete.floor.impossible import Impossible
 
 _MOST_BYTES = 256 * 1024 * 1024
 _MOST_WRITTEN = 1024 * 1024
-"""A rulebook or a scenario, which somebody has written by hand."""
+"""Most bytes of a rulebook or scenario, which people write by hand."""
 _LONGEST_QUOTE = 80
 
 
@@ -25,7 +25,7 @@ def bytes_of(path: Path, *, most: int | None = None) -> bytes:
         most: limit in bytes; None means the limit for hand histories.
 
     Raises:
-        OSError: it can't be read or is too large.
+        OSError: the file cannot be read or is too large.
     """
     most = _MOST_BYTES if most is None else most
     if is_standard(path):
@@ -39,10 +39,10 @@ def bytes_of(path: Path, *, most: int | None = None) -> bytes:
 
 
 def text_of_file(path: Path) -> str:
-    """The text of a file that a person has written.
+    """Read the text of a file written by a person.
 
     Raises:
-        Impossible: it can't be read, is larger than anybody writes, or is no text.
+        Impossible: the file cannot be read, is too large, or is not text.
     """
     try:
         data = bytes_of(path, most=_MOST_WRITTEN)
@@ -55,7 +55,7 @@ def text_of_file(path: Path) -> str:
 
 
 def unreadable(error: OSError) -> Impossible:
-    """Why a file can't be read. The system's own words are English, so each usual case has a sentence."""
+    """Explain an unreadable file. System messages are English, so each usual case has its own sentence."""
     match error:
         case FileNotFoundError():
             return Impossible("", "no_such_file")
@@ -70,7 +70,7 @@ def unreadable(error: OSError) -> Impossible:
 
 
 def plain(text: str, longest: int = _LONGEST_QUOTE) -> str:
-    """Text of a stranger's file on one short line, without control characters.
+    """Return untrusted text on one short line, without control characters.
 
     >>> plain("a" + chr(27) + "[1mb")
     'a?[1mb'
@@ -80,7 +80,7 @@ def plain(text: str, longest: int = _LONGEST_QUOTE) -> str:
 
 
 def name_of(path: Path) -> str:
-    """The name of a file for a line of output; of `.`, which has none, the path."""
+    """Return a file's name for a line of output; for `.`, which has no name, the path."""
     return plain(path.name or str(path))
 
 

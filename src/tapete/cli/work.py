@@ -1,4 +1,4 @@
-"""Implement `tapete worker`: the worker half of a cluster in a process of its own."""
+"""Implement `tapete worker`: run the worker half of a cluster in its own process."""
 
 from __future__ import annotations
 

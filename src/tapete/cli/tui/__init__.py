@@ -1,1 +1,1 @@
-"""Terminal client: lobby and table in text, played by keys (`tapete play`)."""
+"""Provide the terminal client: lobby and table as text, played by keys (`tapete play`)."""

@@ -1,4 +1,4 @@
-"""The terminal application: one connection, a lobby, one table at a time."""
+"""Run the terminal application: one connection, a lobby, one table at a time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tapete.rules.rows import Language
 
 
 class LobbyScreen(Screen[None]):
-    """The tournaments that take entries or that the player is in."""
+    """Screen of tournaments that take entries or that the player is in."""
 
     app: Play
 
@@ -31,7 +31,7 @@ class LobbyScreen(Screen[None]):
         self._entered: frozenset[str] = frozenset()
 
     def entered(self, stream: str) -> bool:
-        """Whether the player is in a tournament, or was."""
+        """Whether the player is or was in a tournament."""
         return stream in self._entered
 
     def compose(self) -> ComposeResult:
@@ -54,7 +54,7 @@ class LobbyScreen(Screen[None]):
             line.update(Text(text))
 
     def show(self, told: p.LobbyRows) -> None:
-        """Show the lobby as it is now; the cursor stays on its tournament."""
+        """Show the current lobby; the cursor stays on its tournament."""
         self._entered = frozenset(told.yours)
         if not self.query("#rows"):  # the application is closing
             return
@@ -71,7 +71,7 @@ class LobbyScreen(Screen[None]):
 
     @property
     def chosen(self) -> str | None:
-        """The tournament under the cursor."""
+        """Tournament under the cursor."""
         rows = self.query_one("#rows", DataTable)
         if not rows.row_count:
             return None
@@ -83,7 +83,7 @@ class LobbyScreen(Screen[None]):
 
 
 class TableScreen(Screen[None]):
-    """One table, and the keys to act at it."""
+    """Screen of one table, with the keys to act at it."""
 
     app: Play
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -113,7 +113,7 @@ class TableScreen(Screen[None]):
             self.show(self.told)
 
     def show(self, told: p.Table) -> None:
-        """Show the table as it is now."""
+        """Show the current table."""
         self.told = told
         if not self.query("#table"):  # not drawn yet, or the application is closing
             return
@@ -125,13 +125,13 @@ class TableScreen(Screen[None]):
             self._close_amount()
 
     def said(self, text: str) -> None:
-        """Show what the room answers."""
+        """Show an answer of the room."""
         for line in self.query("#said").results(Static):
             line.update(Text(text))
 
     @property
     def menu(self) -> Menu | None:
-        """What the player may do now."""
+        """Actions that the player may take now."""
         return self.told.menu if self.told is not None and self.told.decision else None
 
     async def action_act(self, what: str) -> None:
@@ -185,13 +185,13 @@ class TableScreen(Screen[None]):
 
 
 class Play(App[str]):
-    """The terminal client.
+    """Terminal client.
 
     Args:
-        url: of the room.
-        name: of a new player.
-        token: of a known one.
-        language: of all texts.
+        url: address of the room.
+        name: name of a new player.
+        token: token of a known player.
+        language: language of all texts.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "quit", "Quit")]
@@ -204,11 +204,11 @@ class Play(App[str]):
         self.lobby_screen = LobbyScreen()
 
     def say(self, code: str, **facts: object) -> str:
-        """A text in the player's language."""
+        """Return a text in the player's language."""
         return fill(words_of(self._language)[code], facts, self._language)
 
     def why(self, told: p.Error | p.Refusal) -> str:
-        """What the room says no with, in the player's language where there are words for it."""
+        """Return the reason of a refusal in the player's language, if it has a text for it."""
         words = words_of(self._language)
         codes = (f"refused.{told.reason}", f"reason.{told.reason}", f"error.{getattr(told, 'code', '')}")
         code = next((one for one in codes if one in words), None)
@@ -216,17 +216,17 @@ class Play(App[str]):
             return getattr(told, "text", "") or str(told.reason)
         try:
             return self.say(code, **told.facts)
-        except KeyError:  # this refusal has fewer facts than the text wants
+        except KeyError:  # this refusal has fewer facts than the text needs
             return self.say(f"{code}.plain") if f"{code}.plain" in words else getattr(told, "text", "")
 
     @property
     def token(self) -> str | None:
-        """What leads back to the same player."""
+        """Token that identifies the same player later."""
         return self._client.welcome.token if self._client is not None else None
 
     @property
     def table_screen(self) -> TableScreen | None:
-        """The table that is shown."""
+        """Screen of the table being shown."""
         return self.screen if isinstance(self.screen, TableScreen) else None
 
     async def on_mount(self) -> None:
@@ -235,7 +235,7 @@ class Play(App[str]):
 
     @work(exclusive=True)
     async def listen(self) -> None:
-        """Connect, and show what the room tells until it can't be reached any more."""
+        """Connect, and show the room's messages until the connection fails."""
         try:
             client = await Client.connect(self._url, name=self._name, token=self._token, bot=False)
             async with client:
@@ -260,7 +260,7 @@ class Play(App[str]):
                 pass
 
     async def sit_down(self, stream: str) -> None:
-        """Enter a tournament and look at its table; one that the player is in already is only looked at."""
+        """Enter a tournament and watch its table; if the player is in it already, only watch."""
         client = self._client
         if client is None:
             return

@@ -11,14 +11,14 @@ from tapete.engine.menu import Menu
 from tapete.room import protocol as p
 
 SUITS = {"s": ("♠", "white"), "h": ("♥", "red"), "d": ("♦", "bright_blue"), "c": ("♣", "green")}
-"""Sign and colour of each suit; four colours, and the signs differ for those who see none."""
+"""Sign and colour of each suit; there are four colours, and the signs alone also distinguish the suits."""
 
 Say = Callable[..., str]
-"""A text of the catalogue with its facts."""
+"""Function that returns a text of the catalogue with its facts."""
 
 
 def card(one: Card) -> Text:
-    """A card with its suit's sign.
+    """Return a card with its suit's sign.
 
     >>> str(card("Ah")), str(card("??"))
     ('A♥', '▒▒')
@@ -30,24 +30,24 @@ def card(one: Card) -> Text:
 
 
 def cards(some: tuple[Card, ...]) -> Text:
-    """Cards in a row."""
+    """Return cards in a row."""
     return Text(" ").join(card(one) for one in some)
 
 
 def price(row: p.LobbyRow) -> str:
-    """The parts of an entry's price."""
+    """Return the parts of an entry's price."""
     parts = (row.price.buy_in, row.price.bounty, row.price.fee)
     return "+".join(f"{part:,}" for part in parts if part) or "0"
 
 
 def of_row(row: p.LobbyRow, *, entered: bool) -> tuple[str, ...]:
-    """The columns of a tournament in the lobby."""
+    """Return the columns of a tournament in the lobby."""
     most = "" if row.capacity is None else f"/{row.capacity}"
     return ("●" if entered else "", row.name, row.game, price(row), f"{row.entries}{most}", f"{row.pool:,}")
 
 
 def table(told: p.Table, say: Say) -> Iterator[Text]:
-    """The lines of a table: who sits where, the board, the pot, one's own cards."""
+    """Return the lines of a table: players by seat, board, pot, the player's own cards."""
     hand = told.hand
     yield Text(f"{told.name}  {told.level.small_blind:,}/{told.level.big_blind:,}", style="bold")
     yield Text("")
@@ -84,7 +84,7 @@ def _seat(told: p.Table, seat: p.SeatView, say: Say) -> Text:
 
 
 def keys(menu: Menu | None, say: Say) -> str:
-    """What may be done now, with the keys for it."""
+    """Return the possible actions with their keys."""
     if menu is None:
         return ""
     found: Mapping[str, str | None] = {
