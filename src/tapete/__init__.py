@@ -1,7 +1,7 @@
 """Tapete: a poker room on one rules engine.
 
-`docs/api.md` lists what is public. Here are the names that are needed most. `icm`, `payouts` and the readers
-and writers of hands are loaded when they are first used.
+`docs/api.md` lists the public names; this module exports the ones used most. `icm`, `payouts` and the readers
+and writers of hands are loaded at their first use.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -82,7 +82,7 @@ _LATER = {
     "record_of": "tapete.formats",
     "write_hands": "tapete.formats",
 }
-"""Names whose modules are imported at their first use: `import tapete` stays quick."""
+"""Names whose modules are imported at first use, to keep `import tapete` fast."""
 
 
 def __getattr__(name: str) -> Any:

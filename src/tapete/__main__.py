@@ -1,4 +1,4 @@
-"""The `tapete` command, also as `python -m tapete`."""
+"""Run the `tapete` command, also as `python -m tapete`."""
 
 import sys
 
@@ -6,7 +6,7 @@ from tapete.extras import advice
 
 
 def main() -> None:
-    """Run the command; say in one line which extra of the package is missing, if one is."""
+    """Run the command; if an extra of the package is missing, name it in one line."""
     try:
         from tapete.cli import main as run
 

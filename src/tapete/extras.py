@@ -1,4 +1,4 @@
-"""The extras of the package, with the modules that each brings."""
+"""List the extras of the package, with the modules that each installs."""
 
 EXTRAS = {
     "cli": ("click", "rich", "typer", "yaml"),
@@ -30,11 +30,11 @@ EXTRAS = {
     "docs": ("material", "mkdocs", "mkdocstrings"),
     "rl": ("gymnasium", "pettingzoo"),
 }
-"""The modules by extra; an extra may bring other extras too."""
+"""Modules by extra; an extra may also install other extras."""
 
 
 def advice(error: ModuleNotFoundError) -> str | None:
-    """Say in one line what to install for a missing module; None if no extra brings it.
+    """Say in one line what to install for a missing module; None if no extra provides it.
 
     >>> advice(ModuleNotFoundError("No module named 'typer'", name="typer"))
     "typer is not installed: pip install 'tapete[cli]'"
