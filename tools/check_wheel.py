@@ -17,7 +17,7 @@ README = Path(__file__).resolve().parent.parent / "README.md"
 
 
 def main(arguments: list[str]) -> int:
-    """Run the examples; return 1 if the package is not in the form that is expected."""
+    """Run the examples; return 1 if the package is not in the expected form."""
     import tapete
     from tapete.engine import hand
 

@@ -1,10 +1,10 @@
-"""Compile the hot modules with mypyc: the wheel carries them, and `make compiled` tests them.
+"""Compile the hot modules with mypyc: the wheel contains them, and `make compiled` tests them.
 
     python tools/compiled.py FOLDER
 
-makes a copy of the package in FOLDER, with the modules named below compiled beside their source. The source
-stays what is read, tested and debugged; where there is no C compiler, or TAPETE_PURE is set, it is also what
-runs. Events, commands and the other records are never compiled: they would lose what makes them records.
+makes a copy of the package in FOLDER, with the modules named below compiled beside their source. People
+read, test and debug the source; without a C compiler, or with TAPETE_PURE set, the source also runs. Events,
+commands and other records are never compiled: they would lose their record features.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ MODULES = (
     "engine/fast/menus",
     "engine/hand",
 )
-"""What is compiled, without its ending."""
+"""Compiled modules, without their extension."""
 
 _SETUP = """
 import sys
@@ -75,7 +75,7 @@ setup(name="tapete-compiled", packages=[], ext_modules=extensions)
 
 
 def compiler() -> str | None:
-    """The C compiler that extensions of this Python are built with, if it is there."""
+    """Return the C compiler for extensions of this Python; None if it is missing."""
     name = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     return shutil.which(name)
 
@@ -105,7 +105,7 @@ def compile_into(folder: Path) -> list[Path]:
 
 
 def main() -> None:
-    """Compile into the folder that is named."""
+    """Compile into the named folder."""
     if len(sys.argv) != 2:
         sys.exit("usage: compiled.py FOLDER")
     if compiler() is None:

@@ -37,16 +37,16 @@ class Plot:
     first: int
     second: int
     often: int
-    """In how many of a hundred spots they do."""
+    """Percentage of spots in which they collude."""
 
 
 class Colluder:
-    """Play as another player does, but for the spots in which the plot says otherwise.
+    """Player that acts like another player, except in spots where the plot requires otherwise.
 
-    - dumping: alone with the second after the flop, the first bets a part of the pot and folds to any raise;
-      the second raises.
-    - soft_play: alone with each other, they neither bet nor raise.
-    - shared_cards: the weaker of the two gives its hand up before the flop.
+    - dumping: alone with the second player after the flop, the first player bets a part of the pot and folds
+      to any raise; the second player raises.
+    - soft_play: the two players neither bet nor raise when alone.
+    - shared_cards: the player with the weaker hand folds before the flop.
     """
 
     def __init__(self, honest: Player, plot: Plot | None, rng: random.Random) -> None:
@@ -79,12 +79,12 @@ class Colluder:
 
 
 def seat_of(hand: Hand, account: int) -> int:
-    """The seat of a player: seats move on by one each hand, so that everybody has every position."""
+    """Return the seat of a player: players move on one seat each hand, so that all play every position."""
     return (account % SEATS + hand.number) % SEATS + 1
 
 
 def account_in(hand_number: int, seat: int, pool: int) -> int:
-    """The player in a seat."""
+    """Return the player in a seat."""
     return pool * SEATS + (seat - 1 - hand_number) % SEATS
 
 
@@ -110,7 +110,7 @@ def _dump(hand: Hand, seat: int, usual: Action, *, giving: bool) -> Action:
 
 
 def played(pool: int, plot: Plot | None, *, hands: int, seed: int, bots: str) -> Iterator[HandFacts]:
-    """The hands of a pool: everybody begins each of them with the same stack."""
+    """Play the hands of a pool; all players begin each hand with the same stack."""
     rng = random.Random(f"{seed}/{pool}")  # noqa: S311 - a simulation has to be repeatable
     honest = (
         house(f"fair/{seed}/{pool}") if bots == "house" else quick(lambda bound: int(rng.random() * bound))
@@ -141,12 +141,12 @@ def played(pool: int, plot: Plot | None, *, hands: int, seed: int, bots: str) ->
 
 @dataclass
 class Score:
-    """How well the planted pairs of one sign were found."""
+    """Number of planted pairs of one sign, and how many were found."""
 
     planted: int = 0
     found: int = 0
     accused: int = 0
-    """Honest pairs that the sign accuses."""
+    """Number of honest pairs that the sign accuses."""
 
     @property
     def precision(self) -> float | None:
@@ -161,9 +161,9 @@ class Score:
 def measured(
     *, pools: int, hands: int, often: int, seed: int, bots: str
 ) -> tuple[dict[Sign, Score], list[tuple[Plot | None, Suspicion]]]:
-    """Play the pools and judge every pair in each.
+    """Play the pools and judge every pair in each pool.
 
-    A planted pair counts as found whatever sign accuses it: one way of colluding may show in several.
+    A planted pair counts as found under any sign: one way of colluding may show in several signs.
     """
     scores = {sign: Score() for sign in SIGNS}
     said: list[tuple[Plot | None, Suspicion]] = []
@@ -187,7 +187,7 @@ def measured(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Measure, and print a line for each sign."""
+    """Measure the detectors, and print a line for each sign."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -15,7 +15,7 @@ import msgspec
 
 from tapete.room import protocol as p
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds only its own folder by itself
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script's path has only its own folder
 from tools.protocol_complete import check_examples, check_unions
 from tools.protocol_examples import examples
 from tools.protocol_reference import described, field_texts
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 
 def _schemas() -> Json:
-    """The JSON Schema of every message and of every object in one, with the texts of the docstrings."""
+    """Return the JSON Schema of every message and nested object, with the texts of the docstrings."""
     _, found = msgspec.json.schema_components([p.ClientMessage, p.ServerMessage], ref_template=REFERENCE)
     for name, cls in _classes().items():
         schema = found.get(name)
@@ -44,7 +44,7 @@ def _schemas() -> Json:
 
 
 def _plain(schema: Any) -> Any:
-    """A schema with discriminators as AsyncAPI has them: the name of the field."""
+    """Return a schema with discriminators in AsyncAPI's form: the name of the field."""
     if isinstance(schema, dict):
         return {
             key: one["propertyName"] if key == "discriminator" and isinstance(one, dict) else _plain(one)
@@ -54,7 +54,7 @@ def _plain(schema: Any) -> Any:
 
 
 def _classes() -> dict[str, type[Any]]:
-    """The structs that messages are made of, by name."""
+    """Return the structs used in messages, by name."""
     found: dict[str, type[Any]] = {}
 
     def look(info: msgspec.inspect.Type) -> None:
@@ -132,7 +132,7 @@ def generate() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     if arguments not in ([], ["--check"]):
         print(__doc__, file=sys.stderr)
         return 2

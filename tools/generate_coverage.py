@@ -1,7 +1,7 @@
-"""Write what tests play in a room, and docs/coverage.md with the faces that reach each row.
+"""Write the rows that tests play in a room, and docs/coverage.md with the faces of each row.
 
 python tools/generate_coverage.py            # play all hands in a room, write both files
-python tools/generate_coverage.py --desk     # play only those of the desk, keep what the room has played
+python tools/generate_coverage.py --desk     # play only the desk's hands, keep the room's results
 python tools/generate_coverage.py --check    # change nothing; exit with 1 if a file is stale
 
 With `--check` no hand is played: `tests/room/test_situations.py` plays them.
@@ -30,14 +30,14 @@ TESTS = ROOT / "tests"
 ROOM = ROOT / "src" / "tapete" / "rules" / IN_ROOM
 PAGE = ROOT / "docs" / "coverage.md"
 ONLINE = "aconcagua"
-"""The book of the online room, whose missing rows are listed."""
+"""Book of the online room; the page lists its missing rows."""
 
 
-# ------------------------------------------------------------ what tests play
+# ------------------------------------------------------------ rows that tests play
 
 
 def shown() -> tuple[RowsInRoom, ...]:
-    """The marks `shows` of all tests, read from their syntax trees."""
+    """Return the `shows` marks of all tests, read from their syntax trees."""
     found = [one for file in sorted(TESTS.rglob("test_*.py")) for one in _marks(file)]
     return tuple(sorted(found, key=lambda one: (one.test, one.book)))
 
@@ -55,7 +55,7 @@ def _marks(file: Path) -> Iterator[RowsInRoom]:
 
 
 def situations() -> dict[str, tuple[str, ...]]:
-    """Every scenario of a hand that a room can play, with the books of the events it was played in."""
+    """Return every scenario whose hand a room can play, with the books of its events."""
     from tests.room.comparisons import show_in_room
     from tests.room.situations import NotInTheRoom
 
@@ -72,7 +72,7 @@ def situations() -> dict[str, tuple[str, ...]]:
 
 
 def at_desk() -> dict[str, tuple[str, ...]]:
-    """Every scenario that can be told to the desk or recorded there, with the books of the events."""
+    """Return every scenario that the desk can take or record, with the books of its events."""
     from tests.room.desk_hands import NotAtTheDesk
     from tests.room.desk_situations import show_at_desk
 
@@ -89,7 +89,7 @@ def at_desk() -> dict[str, tuple[str, ...]]:
 
 
 def as_text(one: InRoom) -> str:
-    """The file: a line for each scenario and for each mark."""
+    """Return the text of the file: a line for each scenario and for each mark."""
 
     def lines(values: list[str]) -> str:
         return ",\n".join(f"    {value}" for value in values)
@@ -111,7 +111,7 @@ def _json(value: object) -> str:
 
 
 def page() -> str:
-    """docs/coverage.md."""
+    """Return the text of docs/coverage.md."""
     found = {name: list(covered(every_run(), name)) for name in books() if name in CATALOGUES}
     return "\n".join([*_page(found), ""])
 

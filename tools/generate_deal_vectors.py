@@ -1,4 +1,4 @@
-"""Write tests/vectors/deal.json: hands that a checker of deals must pass, or find tampered with.
+"""Write tests/vectors/deal.json: hands that a deal checker must accept or find tampered with.
 
 python tools/generate_deal_vectors.py            # write the file
 python tools/generate_deal_vectors.py --check    # change nothing; exit with 1 if the file is stale
@@ -35,7 +35,7 @@ TARGET = Path(__file__).resolve().parent.parent / "tests" / "vectors" / "deal.js
 STREAM, TABLE = "tournament/7", 3
 KEY = DealKey(b"the key of the vectors: 32 bytes")
 RULES_ID = "971d5253" * 8
-"""A made-up id of the ruleset, so that a change of a rulebook doesn't make the file stale."""
+"""Invented id of the ruleset, so that a change of a rulebook does not make the file stale."""
 
 Path_ = list[str | int]
 
@@ -45,7 +45,7 @@ def _rules(game: str) -> HandRules:
 
 
 def _played(game: str, seats: tuple[Seat, ...], cut: int, *, number: int) -> tuple[DeckShuffled, Hand]:
-    """A hand in which all call and draws are large; the first `cut` seats reveal, the next one does not."""
+    """Play a hand with calls and large draws only; the first `cut` seats reveal, the next one does not."""
     rules, chance = _rules(game), random.Random(number)  # noqa: S311 - the same vectors each time
     given = {seat: bytes([seat, number]) * 16 for seat in seats[: cut + 1]}
     awaited = {seat: Awaited(seat, contribution(one).hex()) for seat, one in given.items()} if cut else {}
@@ -104,7 +104,7 @@ def _index(events: list[dict[str, Any]], kind: str, **fields: Any) -> int:
 
 
 def _tampered(true: dict[str, Any]) -> list[tuple[str, Path_, Any]]:
-    """What may be changed in a proof, where, and to what."""
+    """List the changes that tamper with a proof: description, path and value."""
     events, deck, you = true["events"], true["decks"][0], true["you"]
     leaves, openings = deck["leaves"], deck["openings"]
     mine, board = _index(events, "hole_dealt", seat=you), _index(events, "board_dealt")
@@ -145,7 +145,7 @@ def _tampered(true: dict[str, Any]) -> list[tuple[str, Path_, Any]]:
 
 
 def _draws() -> dict[str, Any]:
-    """A draw of each kind, of one chain of six."""
+    """Return a draw of each kind, from one chain of six."""
     stream, links = "tournament/7", 6
     name = chain_name(stream, 1)
     top = KEY.seed(name, bytes([9]) * 32)
@@ -230,7 +230,7 @@ TAMPERED_DRAWS: list[tuple[str, Path_, Any]] = [
 
 
 def generate() -> bytes:
-    """Return the file."""
+    """Return the text of the file."""
     hands = {
         "hold'em, two of four clients took part": (_played("holdem-no-limit", (2, 4, 5, 9), 2, number=1), 9),
         "hold'em, no client took part": (_played("holdem-no-limit", (1, 2), 0, number=2), 1),
@@ -288,7 +288,7 @@ def generate() -> bytes:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     if arguments not in ([], ["--check"]):
         print(__doc__, file=sys.stderr)
         return 2

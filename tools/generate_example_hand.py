@@ -1,4 +1,4 @@
-"""Write the hand that the name screen plays while no table of the room is in play: web/src/example/hand.json.
+"""Write the hand that the name screen plays while no table is running: web/src/example/hand.json.
 
 python tools/generate_example_hand.py            # write the file
 python tools/generate_example_hand.py --check    # change nothing; exit with 1 if it is stale
@@ -23,9 +23,9 @@ FILE: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "example"
 GAME: Final = "holdem-no-limit"
 NAMES: Final = {1: "Marina", 2: "Rui", 3: "Inês", 4: "Tobias", 5: "Camila", 6: "Diego"}
 HELD: Final = {2: "7c2d", 3: "JhTh", 4: "9d8d", 5: "Kc9c", 6: "AdQh", 1: "AsKs"}
-"""Cards of each seat, in the order in which they are dealt: the small blind first."""
+"""Cards of each seat, in dealing order: the small blind first."""
 BOARD: Final = "Kd9s4s7sJc"
-"""Online no card is burned."""
+"""Board cards; online no card is burned."""
 ACTS: Final[tuple[Command, ...]] = (
     Fold(seat=4),
     RaiseTo(seat=5, amount=50),
@@ -46,7 +46,7 @@ ACTS: Final[tuple[Command, ...]] = (
 
 
 def example() -> p.HandReplay:
-    """The hand as a spectator sees it."""
+    """Return the hand as a spectator sees it."""
     rules = hand_rules(GAME)
     held = [read_cards(cards) for cards in HELD.values()]
     top = [hand[turn] for turn in range(2) for hand in held]

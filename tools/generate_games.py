@@ -1,7 +1,7 @@
-"""Generate code from the games' files for the parts that can't read them: cards, bots and the browser.
+"""Generate code from the games' files for parts that cannot read the files: cards, bots and the browser.
 
 python tools/generate_games.py            # write the files
-python tools/generate_games.py --check    # change nothing; exit with 1 if one of them is stale
+python tools/generate_games.py --check    # change nothing; exit with 1 if a file is stale
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def files() -> dict[Path, str]:
-    """The text of each file."""
+    """Return the text of each file."""
     return {
         ROOT / "src" / "tapete" / "cards" / "equity" / "known.py": for_cards(),
         ROOT / "src" / "tapete" / "bots" / "known.py": for_bots(),
@@ -52,7 +52,7 @@ def files() -> dict[Path, str]:
 
 
 def for_cards() -> str:
-    """The games with equities, and for each other game the reason."""
+    """Return the module of games with equities, and of the reasons for all other games."""
     known, refused = [], []
     for name, game in declared_games().items():
         try:
@@ -73,7 +73,7 @@ def for_cards() -> str:
 
 
 def for_bots() -> str:
-    """The bots' description of each game."""
+    """Return the module with the bots' description of each game."""
     lines = []
     for name, game in declared_games().items():
         rules = hand_rules(f"{name}-{game.limits[0]}")
@@ -90,14 +90,14 @@ def for_bots() -> str:
 
 
 def _made(value: Any, kind: type[Any]) -> str:
-    """The call that makes this record, without default values."""
+    """Return the call that makes this record, without default values."""
     defaults = {field.name: field.default for field in structs.fields(kind)}
     told = [f"{name}={_text(part)}" for name, part in structs.asdict(value).items() if part != defaults[name]]
     return f"{kind.__name__}({', '.join(told)})"
 
 
 def _text(value: object) -> str:
-    """Write a value in the formatter's style."""
+    """Return a value in the formatter's style."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, tuple):
@@ -106,7 +106,7 @@ def _text(value: object) -> str:
 
 
 def for_the_browser() -> str:
-    """Names in three languages, and the facts of a game that events do not carry."""
+    """Return the browser's module: names in three languages, and the facts of a game that events lack."""
     lines = "".join(
         f"  {json.dumps(name)}: {json.dumps(_page(game), ensure_ascii=False)},\n"
         for name, game in declared_games().items()

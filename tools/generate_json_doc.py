@@ -1,4 +1,4 @@
-"""Write docs/json.md: what each command prints with `--json`, by running it.
+"""Write docs/json.md with the output of each command's `--json`, by running the commands.
 
 python tools/generate_json_doc.py            # write the file
 python tools/generate_json_doc.py --check    # change nothing; exit with 1 if it is stale
@@ -41,10 +41,10 @@ Each example below was printed by the command above it. Lists are cut after thei
 
 
 class Shown(NamedTuple):
-    """A command of the page."""
+    """Command of the page."""
 
     words: str
-    """As typed, without `tapete` and `--json`."""
+    """Arguments as typed, without `tapete` and `--json`."""
     says: str
 
 
@@ -112,7 +112,7 @@ STOPPED: Final = StreamTold(
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     room = json.dumps([msgspec.to_builtins(STOPPED)], indent=2)
     says = "One object a stream of a running room; `trouble` says why one has stopped or waits."
     listed = f"## `tapete room list`\n\n{says}\n\n```json\n{room}\n```\n"
@@ -120,7 +120,7 @@ def page() -> str:
 
 
 def parts() -> Iterator[str]:
-    """One section a command, all of them run in one folder."""
+    """Yield one section for each command; all commands run in one folder."""
     back = Path.cwd()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -136,10 +136,10 @@ def parts() -> Iterator[str]:
 
 
 def printed(words: str) -> str:
-    """What a command prints, cut for readers.
+    """Return the output of a command, shortened for readers.
 
     Raises:
-        ValueError: the command failed, or printed no JSON.
+        ValueError: the command failed, or did not print JSON.
     """
     done = CliRunner().invoke(app, [*words.split(), "--json"])
     try:
@@ -150,7 +150,7 @@ def printed(words: str) -> str:
 
 
 def cut(value: Any) -> Any:
-    """A value with long lists and texts cut.
+    """Return a value with long lists and texts shortened.
 
     >>> cut({"seats": [1, 2, 3], "name": "Ana"})
     {'seats': [1, '…'], 'name': 'Ana'}
@@ -169,7 +169,7 @@ def cut(value: Any) -> Any:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page, or with --check compare it."""
+    """Write the page, or compare it with `--check`."""
     text = page()
     if "--check" in arguments:
         fresh = PAGE.is_file() and PAGE.read_text("utf-8") == text

@@ -33,7 +33,7 @@ def with_map(page: str) -> str:
     """Return the page with a fresh map.
 
     Raises:
-        SystemExit: the page has lost one of its two marks.
+        SystemExit: the page lacks one of its two marks.
     """
     head, begun, rest = page.partition(BEGIN)
     _, ended, tail = rest.partition(END)

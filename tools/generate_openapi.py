@@ -1,4 +1,4 @@
-"""Write docs/openapi.json: the HTTP interface for programs, OpenAPI 3.1 with JSON Schemas of all answers.
+"""Write docs/openapi.json: the HTTP interface for programs, OpenAPI 3.1 with JSON Schemas of all responses.
 
 python tools/generate_openapi.py            # write the file
 python tools/generate_openapi.py --check    # change nothing; exit with 1 if the file is stale

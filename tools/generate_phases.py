@@ -1,7 +1,7 @@
 """Write the phases of a hand and their events into the docstring of tapete.engine.
 
-The table of changes (`tapete.engine.changes.CHANGES`) says what each event does to a hand. This script plays
-seeded hands of every game through that table and notes the phase before and after each event.
+The table of changes (`tapete.engine.changes.CHANGES`) defines the effect of each event on a hand. This script
+plays seeded hands of every game through that table and records the phase before and after each event.
 
 python tools/generate_phases.py            # write the docstring
 python tools/generate_phases.py --check    # change nothing; exit with 1 if it is stale
@@ -46,7 +46,7 @@ PAGE = ROOT / "src" / "tapete" / "engine" / "__init__.py"
 BEGIN = "    ~~~ written by tools/generate_phases.py\n"
 END = "    ~~~\n"
 HANDS = 40
-"""Hands of each game. All ways show up in fewer."""
+"""Number of hands of each game; fewer hands already show all transitions."""
 
 Ways = Mapping[tuple[Phase, Phase], set[str]]
 
@@ -67,7 +67,7 @@ def with_diagram(page: str, drawn: str) -> str:
     """Return the source with a fresh diagram.
 
     Raises:
-        SystemExit: the docstring has lost one of its two marks.
+        SystemExit: the docstring lacks one of its two marks.
     """
     head, begun, rest = page.partition(BEGIN)
     _, ended, tail = rest.partition(END)
@@ -79,10 +79,10 @@ def with_diagram(page: str, drawn: str) -> str:
 
 
 def diagram(found: Ways) -> str:
-    """Draw the ways: under each phase the events that end in another phase or stay in it.
+    """Draw the transitions: under each phase, the events that stay in it or end in another phase.
 
     Raises:
-        SystemExit: an event of the table happens in no hand that was played.
+        SystemExit: an event of the table happens in no played hand.
     """
     seen = {name for events in found.values() for name in events}
     own = {kind.__name__ for kind, change in CHANGES.items() if change.__module__ != staff.__name__}
@@ -120,7 +120,7 @@ def ways() -> Ways:
 
 
 def _burning(rules: HandRules) -> HandRules:
-    """The game with a burn before each street but the first, as a dealer deals it."""
+    """Return the game with a burn before each street but the first, as in a live deal."""
     first, *later = rules.streets
     streets = (first, *(structs.replace(street, burn=True) for street in later))
     return structs.replace(rules, id=f"{rules.id}-burning", streets=streets)
@@ -137,7 +137,7 @@ def _steps(rules: HandRules, events: Sequence[Event]) -> Iterator[tuple[Phase, E
 
 
 def _played(rules: HandRules, chance: random.Random) -> tuple[HandRules, Sequence[Event]]:
-    """Play one hand at random, with short stacks, antes and rake now and then."""
+    """Play one hand at random, sometimes with short stacks, antes and rake."""
     stud = rules.upcards is not None
     first, whole = rules.streets[0], len(deck_named(rules.deck))
     board = sum(street.board for street in rules.streets) * rules.boards

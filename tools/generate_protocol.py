@@ -1,4 +1,4 @@
-"""Write the reference part of docs/protocol.md from the message classes; what is above the marker is kept.
+"""Write the reference part of docs/protocol.md from the message classes; text above the marker is kept.
 
 python tools/generate_protocol.py            # write the file
 python tools/generate_protocol.py --check    # change nothing; exit with 1 if the file is stale
@@ -17,7 +17,7 @@ from msgspec import inspect
 from tapete.engine import Event
 from tapete.room import protocol as p
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds only its own folder by itself
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script's path has only its own folder
 from tools.protocol_complete import check_examples, check_unions
 from tools.protocol_examples import examples
 from tools.protocol_reference import WIDTH, Reference, as_json, described
@@ -46,7 +46,7 @@ def _enum(cls: type[Enum]) -> str:
 
 
 def generate() -> str:
-    """Return what comes after the marker's line."""
+    """Return the text after the marker's line."""
     reference = Reference()
     shown = examples()
     check_unions()
@@ -81,7 +81,7 @@ def generate() -> str:
 
 
 def page(present: str) -> str:
-    """Return the whole page: what the present one has up to the marker's line, then the reference.
+    """Return the whole page: the present page up to the marker's line, then the reference.
 
     Raises:
         ValueError: the marker is missing.
@@ -93,7 +93,7 @@ def page(present: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     if arguments not in ([], ["--check"]):
         print(__doc__, file=sys.stderr)
         return 2

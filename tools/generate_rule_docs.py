@@ -1,7 +1,7 @@
-"""Write the reference parts of docs/scenarios.md and docs/rulebook.md; what is above the marker is kept.
+"""Write the reference parts of docs/scenarios.md and docs/rulebook.md; text above the marker is kept.
 
 python tools/generate_rule_docs.py            # write the files
-python tools/generate_rule_docs.py --check    # change nothing; exit with 1 if one is stale
+python tools/generate_rule_docs.py --check    # change nothing; exit with 1 if a file is stale
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from tapete.scenarios.procedures import PROCEDURES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 MOST_WORDS = 40
-"""Longer lists of words have a table of their own."""
+"""Most words of a list in a cell; longer lists get a table of their own."""
 MARKER = "<!-- All that follows is written by tools/generate_rule_docs.py -->"
 
 
 def described(kind: type[msgspec.Struct]) -> dict[str, str]:
-    """What the line below each field of a class says, its own and inherited."""
+    """Return the text below each field of a class, including inherited fields."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if not issubclass(base, msgspec.Struct) or base is msgspec.Struct:
@@ -53,7 +53,7 @@ def described(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def kind_of(kind: inspect.Type) -> str:
-    """A type in a director's words."""
+    """Return a type in a director's words."""
     match kind:
         case inspect.UnionType():
             members = [kind_of(one) for one in kind.types if not isinstance(one, inspect.NoneType)]
@@ -88,7 +88,7 @@ def kind_of(kind: inspect.Type) -> str:
 
 
 def table(kind: type[msgspec.Struct], *, leave_out: tuple[str, ...] = ()) -> Iterator[str]:
-    """The fields of a class: name, what it holds, what it means."""
+    """Yield a table of the fields of a class: name, type and meaning."""
     shape = inspect.type_info(kind)
     told = described(kind)
     yield "| word | holds | meaning |"
@@ -101,12 +101,12 @@ def table(kind: type[msgspec.Struct], *, leave_out: tuple[str, ...] = ()) -> Ite
 
 
 def first_line(thing: Any) -> str:
-    """The first paragraph of a docstring."""
+    """Return the first paragraph of a docstring."""
     return " ".join((python.getdoc(thing) or "").partition("\n\n")[0].split())
 
 
 def words(kind: str, known: tuple[str, ...]) -> Iterator[str]:
-    """Words of rulings with their English texts, from the first area that has them."""
+    """Yield a table of rulings' words with their English texts, from the first area that has them."""
     said: dict[str, str] = {}
     for area in dict.fromkeys([*AREA_OF.values(), "common"]):
         for code, text in words_of(area).items():
@@ -118,7 +118,7 @@ def words(kind: str, known: tuple[str, ...]) -> Iterator[str]:
 
 
 def scenario_words() -> Iterator[str]:
-    """Every word of a scenario file that the code declares."""
+    """Yield the reference of all words of a scenario file that the code declares."""
     yield "## What can be expected of a hand"
     yield ""
     yield from table(Expect)
@@ -167,7 +167,7 @@ def scenario_words() -> Iterator[str]:
 
 
 def book_words() -> Iterator[str]:
-    """Every value that a book can hold."""
+    """Yield the reference of all values that a book can hold."""
     yield "## Every value of a book"
     for section, kind in SECTIONS.items():
         yield ""
@@ -188,7 +188,7 @@ def book_words() -> Iterator[str]:
 
 
 def described_section(section: str, kind: type[msgspec.Struct]) -> dict[str, str]:
-    """The engine's own classes describe the values that a hand reads."""
+    """Return the texts of a section's fields; the engine's classes describe the values that a hand reads."""
     if section == "betting":
         return described(BettingStructure)
     if section == "showdown":
@@ -200,7 +200,7 @@ PAGES = {"scenarios.md": scenario_words, "rulebook.md": book_words}
 
 
 def main(arguments: list[str]) -> int:
-    """Write the pages, or with `--check` look whether they are fresh."""
+    """Write the pages, or check with `--check` that they are current."""
     stale = 0
     for name, words in PAGES.items():
         page = DOCS / name

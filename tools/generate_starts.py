@@ -1,4 +1,4 @@
-"""Write src/tapete/cards/starts.py: the 169 hands of two cards, by equity against a random hand.
+"""Write src/tapete/cards/starts.py: the 169 starting hands, by equity against a random hand.
 
 python tools/generate_starts.py       # takes some minutes, and the extra [fast]
 """
@@ -12,7 +12,7 @@ from tapete.cards.equity import equity
 
 TARGET = Path(__file__).resolve().parent.parent / "src/tapete/cards/starts.py"
 SAMPLES = 20_000_000
-"""The standard error of an equity is then about 0.0001: neighbours that differ by less may change places."""
+"""Number of deals for each hand. The standard error is about 0.0001: closer neighbours may change places."""
 
 HEAD = '''"""The 169 hands of two cards in hold'em, the best first; made by `tools/generate_starts.py`.
 
@@ -26,7 +26,7 @@ STARTS: Final = (
 
 
 def classes() -> list[str]:
-    """All hands of two cards but for the suits: `AKs`, `AKo`, `AA`."""
+    """Return all starting hands without suits: `AKs`, `AKo`, `AA`."""
     ranks = RANKS[::-1]
     return [
         high + low + ending
@@ -37,7 +37,7 @@ def classes() -> list[str]:
 
 
 def one_of(name: str) -> str:
-    """One hand of a class; the others have the same equity.
+    """Return one hand of a class; all its hands have the same equity.
 
     >>> one_of("AKs"), one_of("72o"), one_of("99")
     ('AhKh', '7h2d', '9h9d')
@@ -46,7 +46,7 @@ def one_of(name: str) -> str:
 
 
 def main() -> None:
-    """Measure and write."""
+    """Measure the equities and write the file."""
     worth = {
         name: equity([one_of(name), "random"], exact=False, samples=SAMPLES, engine="numba").shares[0].equity
         for name in classes()

@@ -1,10 +1,10 @@
-"""Write tests/vectors: what the lobby, a page and a wallet are after each message of news.
+"""Write tests/vectors: the state of the lobby, a page and a wallet after each message of news.
 
-Each file is a list of cases. A case begins with a `whole` message; each of its steps has the news that came
-and what is known then. Every client that folds news has to come to the same.
+Each file is a list of cases. A case begins with a `whole` message; each of its steps has the incoming news
+and the resulting state. Every client that applies news must reach the same state.
 
 python tools/generate_subject_vectors.py            # write the files
-python tools/generate_subject_vectors.py --check    # change nothing; exit with 1 if one is stale
+python tools/generate_subject_vectors.py --check    # change nothing; exit with 1 if a file is stale
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds only its own folder by itself
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script's path has only its own folder
 from tools.subject_course import Course
 
 from tapete.room import protocol as p
@@ -33,14 +33,14 @@ NOW = 1_767_225_600_000
 
 
 class Step(Struct, frozen=True):
-    """Messages that came, and what is known after them."""
+    """Incoming messages, and the state after them."""
 
     news: tuple[p.ServerMessage, ...]
     then: p.ServerMessage
 
 
 class Case(Struct, frozen=True):
-    """One course of a subject, as one viewer is told of it."""
+    """Case of a subject, as one viewer sees it."""
 
     name: str
     whole: p.ServerMessage
@@ -65,10 +65,10 @@ def _wallets() -> Iterator[Case]:
 
 
 def _wallet_case(name: str, *course: tuple[tuple[tuple[str, int], ...], tuple[int, ...]]) -> Case:
-    """A wallet with 1,000 in it.
+    """Return a case of a wallet with 1,000 in it.
 
     Args:
-        course: for each step what is posted, and the tickets that are held then.
+        course: for each step, the postings and the tickets held afterwards.
     """
     entries = [LedgerEntry(NOW, "welcome", 1_000, "PLAY", 1_000, "welcome/1")]
     state = whole = wallet(Purse(money=1_000), entries)
@@ -97,10 +97,10 @@ def _lobbies() -> Iterator[Case]:
 
 
 def _lobby_case(name: str, course: Course, *, account: int, together: int) -> Case:
-    """A course of the lobby.
+    """Return a case of the lobby.
 
     Args:
-        together: how many messages make a step, so that the file stays small.
+        together: number of messages in a step, to keep the file small.
     """
     viewer = course.viewer(account)
     course.lobby.watch(viewer)
@@ -137,7 +137,7 @@ def _pages() -> Iterator[Case]:
 
 
 def _rows_that_go() -> Case:
-    """Rows and notices that there are no longer, and fields that become null."""
+    """Return a case with rows and notices that disappear, and fields that become null."""
     course = Course([shipped("rebuy")], entries=6, seed=14)
     happened = course.play()
     for _ in range(150):
@@ -168,11 +168,11 @@ def _rows_that_go() -> Case:
 
 
 def _page_case(name: str, course: Course, *, account: int, after: int, together: int) -> Case:
-    """The page of the first tournament of a course.
+    """Return a case of the page of a course's first tournament.
 
     Args:
-        after: how many events happen before the page is followed.
-        together: how many messages make a step.
+        after: number of events before the viewer follows the page.
+        together: number of messages in a step.
     """
     viewer, stream = course.viewer(account), "tournament/1"
     happened = course.play()
@@ -203,7 +203,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Case]]] = {"wallet": _wallets, "lobby"
 
 
 def generate(subject: str) -> str:
-    """Return the text of a subject's file, a line for each message."""
+    """Return the text of a subject's file, one line for each message."""
     cases = []
     for case in SUBJECTS[subject]():
         steps = ",\n    ".join(
@@ -219,7 +219,7 @@ def _line(message: Any) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     if arguments not in ([], ["--check"]):
         print(__doc__, file=sys.stderr)
         return 2

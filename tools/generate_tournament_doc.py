@@ -1,4 +1,4 @@
-"""Write the lists of docs/tournaments.md from examples and structure; what is above the marker is kept.
+"""Write the lists of docs/tournaments.md from examples and structure; text above the marker is kept.
 
 python tools/generate_tournament_doc.py            # write the file
 python tools/generate_tournament_doc.py --check    # change nothing; exit with 1 if the file is stale
@@ -26,7 +26,7 @@ MARKER = "<!-- All that follows is written by tools/generate_tournament_doc.py -
 
 
 def examples() -> Iterator[str]:
-    """A row for each example: its file, and the comment that it opens with."""
+    """Yield a row for each example: its file, and its opening comment."""
     yield "## Examples\n\n| file | |\n|---|---|"
     for file in sorted((ROOT / "examples" / "tournaments").glob("*.toml")):
         text = file.read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def examples() -> Iterator[str]:
 
 
 def keys(kind: type[Struct], source: object) -> Iterator[str]:
-    """A row for each key of a table: its name, its default, and what its docstring says."""
+    """Yield a row for each key of a table: name, default and docstring."""
     (body,) = [
         node.body
         for node in ast.parse(inspect.getsource(source)).body  # type: ignore[arg-type]
@@ -62,13 +62,13 @@ def keys(kind: type[Struct], source: object) -> Iterator[str]:
 
 
 def _choices(kind: object) -> str:
-    """The words that a key takes, where they are few."""
+    """Return the words that a key accepts, if it has a fixed list."""
     words = [word for word in get_args(kind) if isinstance(word, str)]
     return f"{', '.join(f'`{word}`' for word in words)}. " if words else ""
 
 
 def _default(field: msgspec.structs.FieldInfo) -> str:
-    """What a key is if it is left out."""
+    """Return the default of a key."""
     value = field.default
     if value is msgspec.NODEFAULT and field.default_factory is not msgspec.NODEFAULT:
         value = field.default_factory()
@@ -84,7 +84,7 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
 
 
 def page() -> str:
-    """All below the marker."""
+    """Return the text below the marker."""
     parts = ["\n".join(examples()), "## The event\n\n" + "\n".join(keys(Structure, structure))]
     parts.append("## `[[levels]]`\n\n" + _about(BlindLevel) + "\n".join(keys(BlindLevel, structure)))
     for field in msgspec.structs.fields(Structure):

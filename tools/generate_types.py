@@ -29,7 +29,7 @@ from tools.protocol_complete import check_unions
 WEB = Path(__file__).resolve().parent.parent / "web" / "src"
 TARGET = WEB / "protocol.ts"
 DESK = WEB / "desk" / "protocol.ts"
-"""The types of the desk's messages are apart: players don't download the desk."""
+"""File of the desk's message types, kept apart because players do not download the desk."""
 
 HEAD = """// The room's messages, version {version}.
 // Written by tools/generate_types.py from src/tapete/room/protocol/: do not edit.
@@ -41,7 +41,7 @@ DESK_HEAD = """// The messages of the desk's pages.
 // Written by tools/generate_types.py from src/tapete/room/desk/messages.py and src/tapete/desk/: do not edit.
 """
 
-# Unions that have a name of their own, and the names that would hide one of the browser's.
+# Unions with a name of their own, and names that would hide one of the browser's.
 UNIONS: dict[str, Any] = {
     "HandEvent": Event,
     "ClientMessage": protocol.ClientMessage,
@@ -54,9 +54,9 @@ DESK_UNIONS: dict[str, Any] = {
 }
 RENAMED = {"Error": "RoomError"}
 ASKED = (protocol.Ask, desk.DeskAsk, orders.Order, orders.Loser)
-"""What clients send: they may leave out what has a default."""
+"""Base classes of messages from clients, which may omit fields with a default."""
 
-# Lists of words that have a name of their own, so that tests can go through them.
+# Lists of words with a name of their own, so that tests can loop over them.
 LITERALS: dict[str, Any] = {
     "Format": protocol.Format,
     "TournamentStateName": protocol.TournamentStateName,
@@ -75,13 +75,13 @@ ARRAYS = (inspect.VarTupleType, inspect.ListType, inspect.SetType, inspect.Froze
 
 
 class Writer:
-    """Collects the declarations that the messages need, each once, those used first."""
+    """Collector of the declarations that the messages need, each once, dependencies first."""
 
     def __init__(self) -> None:
         self.declarations: dict[str, str] = {}
 
     def message_union(self, name: str, union: Any) -> None:
-        """Declare a union and all of its members."""
+        """Declare a union and all its members."""
         info = inspect.type_info(union)
         if not isinstance(info, inspect.UnionType):
             raise TypeError(f"{name} is no union of messages")
@@ -89,11 +89,11 @@ class Writer:
         self.declarations[name] = f"export type {name} =\n  | " + "\n  | ".join(members) + ";\n"
 
     def enum(self, cls: type[Enum]) -> str:
-        """Declare an enum as the list of its values and the type of one."""
+        """Declare an enum as the list of its values and the type of a value."""
         return self.words(cls.__name__, [member.value for member in cls])
 
     def words(self, name: str, values: Iterable[str]) -> str:
-        """Declare a list of words and the type of one."""
+        """Declare a list of words and the type of a word."""
         plural = "".join("_" + c if c.isupper() else c for c in name).lstrip("_").upper() + "S"
         lines = "".join(f'  "{value}",\n' for value in values)
         self.declarations[name] = (
@@ -103,18 +103,18 @@ class Writer:
         return name
 
     def literal(self, info: inspect.LiteralType) -> str:
-        """Return the words that are possible, by their own name if they have one."""
+        """Return the possible words, by the list's name if it has one."""
         for name, named in LITERALS.items():
             if set(info.values) == set(get_args(named)):
                 return self.words(name, get_args(named))
         return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in info.values)
 
     def struct(self, info: inspect.StructType) -> str:
-        """Declare a struct as an interface; what a client or the room may leave out is optional."""
+        """Declare a struct as an interface; fields that a client or the room may omit are optional."""
         name = RENAMED.get(info.cls.__name__, info.cls.__name__)
         if name in self.declarations:
             return name
-        self.declarations[name] = ""  # holds the place, for types that mention themselves
+        self.declarations[name] = ""  # reserves the place, for types that mention themselves
         lines = []
         if info.tag is not None:
             lines.append(f'  type: "{info.tag}";')
@@ -129,7 +129,7 @@ class Writer:
         return name
 
     def type_of(self, info: inspect.Type) -> str:
-        """Return the TypeScript for a type, declaring what it needs."""
+        """Return the TypeScript for a type, and declare the types that it needs."""
         if isinstance(info, inspect.Metadata):
             return self.type_of(info.type)
         if isinstance(info, inspect.StructType):
@@ -164,7 +164,7 @@ class Writer:
         return " | ".join(self.type_of(member) for member in info.types)
 
     def array_item(self, item: inspect.Type) -> str:
-        """Return the type of an array's items, in brackets where they are needed."""
+        """Return the type of an array's items, in brackets if necessary."""
         text = self.type_of(item)
         return f"({text})" if "|" in text or text.startswith("readonly ") else text
 
@@ -190,7 +190,7 @@ def generate_desk() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     if arguments not in ([], ["--check"]):
         print(__doc__, file=sys.stderr)
         return 2

@@ -1,8 +1,8 @@
-"""Write tests/vectors/tables.json: what a table is after each message that a room sends of it.
+"""Write tests/vectors/tables.json: the state of a table after each message of a room.
 
-Each case is one viewer of a tournament that is played in a room: `messages` in their order, and in `tables`
-the table after each of them, or null where nothing can be shown yet. Every client that folds news has to come
-to the same.
+Each case is one viewer of a tournament that is played in a room: `messages` in order, and in `tables` the
+table after each message, or null if nothing can be shown yet. Every client that applies news must reach the
+same state.
 
 python tools/generate_vectors.py            # write the file
 python tools/generate_vectors.py --check    # change nothing; exit with 1 if it is stale
@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds only its own folder by itself
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script's path has only its own folder
 
 from tests.room.persons import GO, T1, Person, game_of, in_room, natural, people, until
 from tests.room.test_room_messages import settle
@@ -31,9 +31,9 @@ from tapete.tournament.structure.structure import BlindLevel, Structure
 TARGET = Path(__file__).resolve().parent.parent / "tests" / "vectors" / "tables.json"
 NAMES = ("Ana", "Bea", "Rui")
 MESSAGES = 12
-"""The number of messages to the outsider after which the player ticks a box."""
+"""Number of messages to the outsider after which the player sets a pre-action."""
 MOST = 60
-"""Messages of a case."""
+"""Most messages of a case."""
 SMALL = structs.replace(GO, start=structs.replace(GO.start, players=3), starting_stack=300)
 STUD = structs.replace(
     SMALL,
@@ -47,12 +47,12 @@ STUD = structs.replace(
     ),
     ante_form="per_player",
 )
-"""Games whose events follow less from each other: more of what happens is told by patches."""
+"""Structure of a stud event: its events follow less from each other, so patches carry more of the changes."""
 Told = p.Snapshot | p.News | p.Yours
 
 
 class Line(Guest):
-    """Keeps what it is told of a table, and the table after it."""
+    """Connection that keeps a table's messages, and the table after each."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ async def _line(room: Room, like: Person | None) -> Line:
 
 
 def _course(name: str, structure: Structure) -> list[dict[str, Any]]:
-    """A player's and an outsider's line of one tournament: its first messages, and its last."""
+    """Return a player's and an outsider's case of one tournament, with its first messages."""
     found: list[dict[str, Any]] = []
 
     async def play(room: Room, disk: MemoryDisk) -> None:
@@ -109,7 +109,7 @@ def _course(name: str, structure: Structure) -> list[dict[str, Any]]:
 
 
 def generate() -> bytes:
-    """Return the content of the file, a message or a table in a line."""
+    """Return the content of the file, one message or table on each line."""
     cases = [
         *_course("sit and go", SMALL),
         *_course("anonymous", structs.replace(SMALL, anonymous=True)),
@@ -129,7 +129,7 @@ def generate() -> bytes:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     if arguments not in ([], ["--check"]):
         print(__doc__, file=sys.stderr)
         return 2

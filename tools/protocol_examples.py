@@ -1,4 +1,4 @@
-"""One example of every message and event of docs/protocol.md: a hand of three players, as seat 1 sees it."""
+"""Give one example of every message and event for docs/protocol.md: a three-handed hand as seat 1 sees it."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _pool_state() -> p.PoolState:
 
 
 def _cash_asks() -> list[Any]:
-    """An example of every message about cash tables."""
+    """Return an example of every message about cash tables."""
 
     def id(number: int) -> str:
         return f"8a1e4c70-2b95-4d36-9f08-{number:012x}"
@@ -274,7 +274,7 @@ def _table(hand: Hand, view: HandView) -> p.Table:
 
 
 def _snapshot(table: p.Table) -> p.Snapshot:
-    """A table in its two parts."""
+    """Split a table into its two parts."""
     hand = table.hand
     if hand is None:
         raise ValueError("the example has a hand")
@@ -315,7 +315,7 @@ def _snapshot(table: p.Table) -> p.Snapshot:
 
 
 def examples() -> dict[type[Any], Any]:
-    """One example of every message and event, by its class."""
+    """Return one example of every message and event, by its class."""
     first, hand = played()
     view = first.view_for(1)
     ended = hand.events[-1]

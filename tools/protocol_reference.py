@@ -18,17 +18,17 @@ from tapete.engine import Event, Reason
 from tapete.room import protocol as p
 
 WIDTH = 110
-"""Of a line of JSON or of a list of values."""
+"""Most characters in a line of JSON or of a list of values."""
 
 
 def described(cls: type[Any]) -> str:
-    """Return a class's docstring without its doctest; nothing if it has none of its own."""
+    """Return a class's docstring without its doctest; empty if the class has none."""
     text = cls.__dict__.get("__doc__") or ""
     return for_readers(python.cleandoc(text.partition(">>>")[0]).strip())
 
 
 def for_readers(text: str) -> str:
-    """Return a text of the code in the words of JSON, without pointers into the code.
+    """Return a text of the code in JSON's terms, without references into the code.
 
     >>> for_readers("The menu (see `decide`); None if it is over.")
     'The menu; null if it is over.'
@@ -37,7 +37,7 @@ def for_readers(text: str) -> str:
 
 
 def field_texts(cls: type[Any]) -> dict[str, str]:
-    """Return what is said below each field of a class and of its bases."""
+    """Return the text below each field of a class and of its bases."""
     texts: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         if not base.__module__.startswith("tapete."):
@@ -61,12 +61,12 @@ def _bounds(*, least: Any, most: Any, what: str = "") -> str:
 
 
 def left_out(field: inspect.Field) -> Any:
-    """Return what a field is taken for if it is left out."""
+    """Return the value assumed for an omitted field."""
     return field.default if field.default_factory is NODEFAULT else field.default_factory()
 
 
 class Reference:
-    """Collects the objects and lists of values that the messages speak of."""
+    """Collector of the objects and lists of values that the messages mention."""
 
     def __init__(self) -> None:
         self.objects: dict[str, type[Any]] = {}
@@ -146,7 +146,7 @@ class Reference:
 
 
 def one_line_where_it_fits(value: Any, indent: int = 0, used: int = 0) -> str:
-    """Return JSON that breaks only what is too long for a line.
+    """Return JSON with line breaks only in values too long for a line.
 
     >>> one_line_where_it_fits({"type": "ping"})
     '{"type": "ping"}'
@@ -166,7 +166,7 @@ def one_line_where_it_fits(value: Any, indent: int = 0, used: int = 0) -> str:
 
 
 def as_json(example: Any) -> str:
-    """Return an example as it travels, without what a client may leave out."""
+    """Return an example as it is sent, without the fields that a client may omit."""
     value = json.loads(msgspec.json.encode(example))
     if isinstance(example, p.Ask):
         info = inspect.type_info(type(example))

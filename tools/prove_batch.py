@@ -1,9 +1,9 @@
-"""Compare hands of `tapete.batch` with those of the reference engine: every event, every menu.
+"""Compare hands of `tapete.batch` with the reference engine: every event, every menu.
 
     python -m tools.prove_batch --hands 1000000 [--seed 1]
 
-Games, limits, books, seats, stakes, stacks, decks and acts come from the seed. In half of the settings single
-values of the book are changed too, so that rules which no packaged book has are compared as well.
+Games, limits, books, seats, stakes, stacks, decks and acts come from the seed. Half of the settings also
+change single values of the book, to compare rules that no packaged book has.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ VALUES: dict[str, dict[str, tuple[Any, ...]]] = {
         "heads_up_button": ("small-blind", "big-blind"),
     },
 }
-"""What a book can say of a hand that the batch engine plays."""
+"""Values of a book that affect hands of the batch engine."""
 
 
 class Unequal(AssertionError):
-    """The two engines disagree on a hand."""
+    """Error if the two engines disagree on a hand."""
 
 
 class Played(NamedTuple):
-    """One setting and the way in which its hands were played."""
+    """Setting, and the style in which its hands are played."""
 
     rules: HandRules
     stakes: Stakes
@@ -71,7 +71,7 @@ class Played(NamedTuple):
 
 
 def board_games() -> list[str]:
-    """Every packaged game that tables play side by side, at each of its limits."""
+    """Return every packaged game that the batch engine plays, at each of its limits."""
     return [name for name in games() if _is_played(name)]
 
 
@@ -87,7 +87,7 @@ def _is_played(name: str) -> bool:
 
 
 def setting(chance: random.Random) -> Played:
-    """A game, a book, stakes and a way to play, at random."""
+    """Draw a game, a book, stakes and a style of play."""
     name = chance.choice(["holdem-no-limit"] * 6 + board_games())
     rules = hand_rules(name, book=chance.choice(BOOKS))
     if chance.random() < 0.5:
@@ -110,7 +110,7 @@ def setting(chance: random.Random) -> Played:
 
 
 def changed(rules: HandRules, chance: random.Random) -> HandRules:
-    """The rules with some of their values changed, and with burns in some."""
+    """Return the rules with some values changed, and sometimes with burns."""
     for part, values in VALUES.items():
         old = getattr(rules, part)
         new = {
@@ -126,7 +126,7 @@ def changed(rules: HandRules, chance: random.Random) -> HandRules:
 
 
 def stakes(chance: random.Random) -> Stakes:
-    """Blinds, antes and bets, some of them odd."""
+    """Draw blinds, antes and bets, including unusual ones."""
     big = chance.choice([2, 10, 25, 100])
     form: Any = chance.choice(["none", "none", "per_player", "big_blind", "button"])
     small_bet = chance.choice([0, 0, big, 2 * big])
@@ -143,7 +143,7 @@ def stakes(chance: random.Random) -> Stakes:
 
 
 def stacks(chance: np.random.Generator, tables: int, seats: int, big: int) -> I64:
-    """Equal and deep, unequal, or short, down to a chip; a third of the tables each."""
+    """Draw stacks: equal and deep, unequal, or short down to a chip, for a third of the tables each."""
     equal = np.broadcast_to(chance.integers(20, 250, (tables, 1)) * big, (tables, seats))
     unequal = chance.integers(1, 120 * big, (tables, seats))
     short = chance.integers(1, 6 * big, (tables, seats))
@@ -156,7 +156,7 @@ def stacks(chance: np.random.Generator, tables: int, seats: int, big: int) -> I6
 
 
 def acts(chance: np.random.Generator, many: ManyTables, play: Played) -> tuple[I64, I64]:
-    """One legal act a table: mostly the least raise, or up to three times that, anything, all."""
+    """Draw one legal action for each table: often the least raise or up to three times that, or any."""
     count = len(many)
     dice = chance.random(count)
     free = many.calls == 0
@@ -203,7 +203,7 @@ def hands_of(play: Played, tables: int, rounds: int) -> Iterator[HandLog]:
 
 
 def compare(log: HandLog, blinds: Literal["usual", "button"]) -> tuple[int, int]:
-    """Play a logged hand with the reference engine; count its decisions and its events.
+    """Play a logged hand with the reference engine; return its numbers of decisions and events.
 
     Raises:
         Unequal: an event, a menu or the end differs.
@@ -244,7 +244,7 @@ def compare(log: HandLog, blinds: Literal["usual", "button"]) -> tuple[int, int]
 
 
 def command_of(event: ev.Event) -> Command | None:
-    """The command behind an act; None for what follows by itself."""
+    """Return the command behind an action; None for an automatic event."""
     match event:
         case ev.Folded(seat=seat):
             return Fold(seat=seat)
@@ -261,7 +261,7 @@ def command_of(event: ev.Event) -> Command | None:
 
 
 def first_difference(theirs: list[ev.Event], ours: tuple[ev.Event, ...]) -> str:
-    """The first place at which two logs differ."""
+    """Return the first place where two logs differ."""
     for at, (one, other) in enumerate(zip(theirs, ours, strict=False)):
         if one != other:
             return f"at {at} {one} is {other}"
@@ -269,18 +269,18 @@ def first_difference(theirs: list[ev.Event], ours: tuple[ev.Event, ...]) -> str:
 
 
 class Proof(NamedTuple):
-    """What was compared."""
+    """Counts of a comparison."""
 
     hands: int
     decisions: int
     events: int
     settings: int
     kinds: Counter[str]
-    """Hands by game."""
+    """Number of hands by game."""
 
 
 def prove(hands: int, seed: int, *, tables: int = 64, rounds: int = 4, tell: bool = False) -> Proof:
-    """Compare at least a number of hands.
+    """Compare at least `hands` hands.
 
     Raises:
         Unequal: with the setting and the hand.
@@ -308,7 +308,7 @@ def prove(hands: int, seed: int, *, tables: int = 64, rounds: int = 4, tell: boo
 
 
 def main() -> None:
-    """Compare hands and say how many."""
+    """Compare hands and print their number."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--hands", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)

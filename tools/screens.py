@@ -1,9 +1,9 @@
-"""Make the pictures of the documents: lobby, table, desk and wall of a room that this script starts.
+"""Take the pictures for the documents: lobby, table, desk and wall of a room that this script starts.
 
 python -m tools.screens    # writes docs/lobby.png, table.png, desk.png and wall.png
 
-It needs the built client and Chromium (tools/chromium.sh). Deals differ from run to run, and so do the
-pictures.
+The script needs the built client and Chromium (tools/chromium.sh). Deals, and therefore pictures, differ from
+run to run.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ PLAYERS: Final = (
 )
 SMALL: Final[ViewportSize] = {"width": 1120, "height": 700}
 LARGE: Final[ViewportSize] = {"width": 1360, "height": 850}
-"""For the lobby, whose columns need room."""
+"""Viewport for the lobby, whose columns need room."""
 LARGEST: Final = 100_000
-"""Bytes of a picture; more would make every clone heavy."""
+"""Most bytes of a picture; larger files would slow down every clone."""
 
 
 def main() -> int:
@@ -55,7 +55,7 @@ def main() -> int:
 
 
 def play(browser: Browser, server: Server) -> None:
-    """The lobby, and a table in a player's turn."""
+    """Take the lobby, and a table at a player's turn."""
     with opened(browser) as page:
         enter(page, server, "Marina")
         expect(page.locator("[data-testid^=row-]").nth(3)).to_be_visible()
@@ -76,7 +76,7 @@ def play(browser: Browser, server: Server) -> None:
 
 
 def direct(browser: Browser, server: Server) -> None:
-    """The desk of a running event, and its wall screen."""
+    """Take the desk of a running event, and its wall screen."""
     with opened(browser) as page:
         page.goto(f"{server.url}/desk")
         page.get_by_label("Key of the desk").fill(KEY)
@@ -100,7 +100,7 @@ def direct(browser: Browser, server: Server) -> None:
 
 @contextmanager
 def opened(browser: Browser) -> Iterator[Page]:
-    """A page of a laptop, in English."""
+    """Open a page of a laptop, in English."""
     context = browser.new_context(locale="en-US", viewport=SMALL)
     page = context.new_page()
     page.set_default_timeout(HANG_S * 1_000)
@@ -109,12 +109,12 @@ def opened(browser: Browser) -> Iterator[Page]:
 
 
 def keep(page: Page, name: str) -> None:
-    """Write what is in sight as docs/NAME.png, with as many colours as fit into `LARGEST`.
+    """Write the visible page as docs/NAME.png, with the most colours that fit into `LARGEST`.
 
     Raises:
-        ValueError: not even 16 colours fit.
+        ValueError: the picture is too large even with 16 colours.
     """
-    page.wait_for_timeout(1_000)  # movements end
+    page.wait_for_timeout(1_000)  # wait for animations to end
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     for colours in (256, 128, 64, 32, 16):
         file = io.BytesIO()

@@ -1,10 +1,10 @@
-"""Run the simulator of the room for a while, or replay what it has found.
+"""Run the simulator of the room for a while, or replay a recorded fault.
 
     python tools/simulate.py --hours 0.5 --seed 1000      # seeds from 1000 on, for half an hour
     python tools/simulate.py --world cluster              # only clusters: gateways and workers on a bus
     python tools/simulate.py --file found/simulated-1007.json
 
-What is found is printed with seed and commit, made smaller, and kept as a file that replays it.
+A fault is printed with seed and commit, reduced to a smaller script, and kept as a file that replays it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def _many(options: argparse.Namespace) -> int:
-    """Run seed after seed. Returns how many have found something."""
+    """Run one seed after another; return the number of seeds with a fault."""
     end = time.monotonic() + options.hours * 3_600
     sums: Counter[str] = Counter()
     faults: Counter[str] = Counter()
@@ -91,7 +91,7 @@ def _counts(found: Counter[str]) -> str:
 
 
 def _keep(whole: Script, broken: Broken, folder: Path) -> None:
-    """Print what was found, make it smaller and write it to a file."""
+    """Print a fault, reduce its script and write it to a file."""
     print(f"seed {whole.seed} at {whole.commit}:", flush=True)
     _tell(broken)
     folder.mkdir(parents=True, exist_ok=True)
@@ -117,6 +117,6 @@ def _commit() -> str:
 
 
 if __name__ == "__main__":
-    if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets belongs to what a seed decides
+    if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets depends on the hash seed
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606
     main()

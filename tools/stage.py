@@ -1,7 +1,7 @@
 """Run the stages of `make test`, record their cost, and print a summary at the end.
 
     python tools/stage.py run NOTES "mypy" mypy      # run a command as a stage
-    python tools/stage.py tell NOTES                 # what every stage took, and what was not run
+        python tools/stage.py tell NOTES                 # print the cost of each stage, and skipped tests
 
 NOTES is a folder. Processor seconds include all finished processes of the stage; on a busy machine they are
 more meaningful than elapsed time.
@@ -26,7 +26,7 @@ def run(notes: Path, name: str, command: list[str]) -> int:
     print(f"== {name}", flush=True)
     notes.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
-    # Tests write skipped tests there: see tests/conftest.py.
+    # tests/conftest.py writes skipped tests to this file.
     done = subprocess.run(command, check=False, env={**os.environ, "TAPETE_NOT_RUN": str(notes / NOT_RUN)})
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     line = f"{used.ru_utime + used.ru_stime:.1f}\t{time.monotonic() - began:.1f}\t{done.returncode}\t{name}\n"

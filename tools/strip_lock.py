@@ -1,4 +1,4 @@
-"""Take the addresses out of web/package-lock.json: npm finds packages by name, version and hash.
+"""Remove the addresses from web/package-lock.json: npm finds packages by name, version and hash.
 
 python tools/strip_lock.py       # after every `npm install` in web/
 """

@@ -1,6 +1,6 @@
-"""Tournaments played by simulation, and the real lobby and pages told of them: no room, no store, no sockets.
+"""Simulate tournaments and pass them to the real lobby and pages, without room, store or sockets.
 
-Vectors and properties of the news are made with this.
+Test vectors and property tests of the news use this module.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ START = 1_767_225_600_000
 
 @dataclass(slots=True)
 class FakeTimer:
-    """A call that is due at a time."""
+    """Call that is due at a time."""
 
     at: int
     call: Callable[[], object]
@@ -43,23 +43,23 @@ class FakeTimer:
 
 @dataclass(slots=True)
 class FakeClock:
-    """Time that moves when it is told to, and makes the calls that are due meanwhile."""
+    """Clock that advances on request, and makes the calls that become due."""
 
     time: int = START
     timers: list[FakeTimer] = field(default_factory=list)
 
     def now(self) -> int:
-        """The present time."""
+        """Return the present time."""
         return self.time
 
     def call_at(self, at: int, call: Callable[[], object]) -> FakeTimer:
-        """Call at that time."""
+        """Schedule a call at a time."""
         timer = FakeTimer(at, call)
         self.timers.append(timer)
         return timer
 
     def pass_until(self, at: int) -> None:
-        """Let time pass."""
+        """Advance the time."""
         while due := [one for one in self.timers if one.at <= at]:
             timer = min(due, key=lambda one: one.at)
             self.timers.remove(timer)
@@ -70,7 +70,7 @@ class FakeClock:
 
 
 class Viewer:
-    """A connection that keeps what it is told."""
+    """Connection that keeps its messages."""
 
     def __init__(self, account: int, name: str) -> None:
         self.account: Account | None = Account(account, name, False, b"", START)
@@ -78,7 +78,7 @@ class Viewer:
 
     @property
     def id(self) -> int:
-        """Its account."""
+        """Account of the connection."""
         return self.account.id if self.account else 0
 
     def tell(self, message: p.ServerMessage) -> None:
@@ -86,14 +86,14 @@ class Viewer:
         self.heard.append(message)
 
     def take(self) -> tuple[p.ServerMessage, ...]:
-        """What came since the last call."""
+        """Return the messages since the last call."""
         heard, self.heard = tuple(self.heard), []
         return heard
 
 
 @dataclass(slots=True)
 class Staged:
-    """A stream as publishing sees it."""
+    """Stream in the form that publishing needs."""
 
     stream: str
     game: GameState
@@ -102,13 +102,13 @@ class Staged:
 
 
 class Course:
-    """Tournaments that go on at the same time.
+    """Tournaments that run at the same time.
 
     Args:
-        structures: of the tournaments; `tournament/1` is the first.
-        entries: how many enter each of them, by the accounts from 1.
-        seed: of all chance.
-        gap_ms: how much later each tournament begins than the one before.
+        structures: structures of the tournaments; `tournament/1` is the first.
+        entries: number of entries in each tournament, with accounts from 1.
+        seed: seed of all chance.
+        gap_ms: time between the starts of two tournaments.
     """
 
     def __init__(
@@ -141,11 +141,11 @@ class Course:
         self._log.sort(key=lambda entry: entry[0])
 
     def viewer(self, account: int) -> Viewer:
-        """A connection of an account."""
+        """Return a connection of an account."""
         return Viewer(account, self.names.setdefault(account, f"Player {account}"))
 
     def play(self) -> Iterator[str]:
-        """Let everything happen, event by event; time passes between two of them."""
+        """Play event by event; time passes between two events."""
         for at, stream, event in self._log:
             self.clock.pass_until(at)
             if isinstance(event, te.Created):
@@ -157,10 +157,10 @@ class Course:
             yield stream
 
     def lobby_of(self, account: int, *, your_number: int = 0) -> p.LobbyRows:
-        """The whole lobby as an account would be told it now.
+        """Return the whole lobby as an account would see it now.
 
         Args:
-            your_number: of the last private news of the connection that this is compared with.
+            your_number: number of the last private news of the connection to compare with.
         """
         viewer = self.viewer(account)
         self.lobby.watch(viewer)
@@ -169,7 +169,7 @@ class Course:
         return structs.replace(whole, your_number=your_number)
 
     def page_of(self, stream: str, account: int, *, your_number: int = 0) -> p.TournamentState:
-        """The whole page of a tournament as an account would be told it now; see `lobby_of`."""
+        """Return the whole page of a tournament as an account would see it now; see `lobby_of`."""
         viewer = self.viewer(account)
         self.followers.follow(self.owners[stream], viewer)
         self.followers.unfollow(stream, viewer)
@@ -177,7 +177,7 @@ class Course:
         return structs.replace(whole, your_number=your_number)
 
     def rest(self) -> None:
-        """Let all be told that is not told yet."""
+        """Advance the time until all pending news is sent."""
         self.clock.pass_until(self.clock.time + 2_000)
 
     def _open(self, stream: str) -> None:

@@ -1,8 +1,8 @@
-"""Check that deals and draws were fair, from a player's download or an auditor's export; needs Python alone.
+"""Verify that deals and draws were fair, from a player's download or an auditor's export; needs only Python.
 
-python tools/verify.py FILE ...    # one line a file, the first difference if there is one; then exit status 1
+python tools/verify.py FILE ...    # one line for each file with its first fault; a fault gives exit status 1
 
-docs/fairness.md explains what is checked, and what can't be.
+docs/fairness.md explains what is checked, and what cannot be checked.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 FORMAT = "tapete-deal-1"
 STANDARD_52 = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-# A deck of fewer cards has the highest ranks: 36 from the six up, 32 from the seven, 20 from the ten.
+# A smaller deck has the highest ranks: 36 cards from the six up, 32 from the seven, 20 from the ten.
 DECKS = {count: STANDARD_52[52 - count :] for count in (52, 36, 32, 20)}
 HIDDEN = "??"
 KNOWN = frozenset(
@@ -25,29 +25,29 @@ KNOWN = frozenset(
     " folded checked called bet_made raised_to hand_killed uncalled_returned bets_collected shown mucked"
     " rake_taken pot_awarded hand_ended hand_voided hand_held hand_released".split()
 )
-"""Events of a hand in which cards come off the top in turn."""
-ALL = -1  # in place of a seat: no card of an auditor's export is hidden
+"""Events of a hand that take cards off the top in turn, or no cards."""
+ALL = -1  # in place of a seat: an auditor's export hides no card
 Json = dict[str, Any]
 Opened = dict[tuple[int, int], str]
 
 
 def digest(what: str, *parts: bytes) -> bytes:
-    """SHA-256 over the format, what is hashed, a zero byte, and the parts one after the other."""
+    """Return SHA-256 over the format, the kind of content, a zero byte, and the concatenated parts."""
     return hashlib.sha256(f"{FORMAT} {what}".encode() + b"\0" + b"".join(parts)).digest()
 
 
 def leaf(name: str, place: int, salt: bytes, card: str) -> bytes:
-    """The salted hash of the card at a place of the room's order."""
+    """Return the salted hash of the card at a place of the room's order."""
     return digest("card", name.encode(), b"\0", bytes([place]), salt, card.encode())
 
 
 def by_seat(values: Mapping[int, bytes]) -> list[bytes]:
-    """What belongs to seats, as it is hashed."""
+    """Return values by seat in the form that is hashed."""
     return [bytes([seat]) + values[seat] for seat in sorted(values)]
 
 
 def permutation(count: int, seed: bytes) -> list[int]:
-    """Fisher-Yates from the back, by 16-bit numbers of HMAC-SHA-256 in counter mode, without bias."""
+    """Shuffle by Fisher-Yates from the end, with unbiased 16-bit numbers of HMAC-SHA-256 in counter mode."""
     blocks = (hmac.digest(seed, b"order" + block.to_bytes(4, "big"), "sha256") for block in itertools.count())
     numbers = (data[at] << 8 | data[at + 1] for data in blocks for at in range(0, 32, 2))
     order = list(range(count))
@@ -58,7 +58,7 @@ def permutation(count: int, seed: bytes) -> list[int]:
 
 
 def check(proof: Json) -> list[str]:
-    """What is wrong with a download or an export; nothing if all that it says of chance is true."""
+    """Return the faults of a download or an export; empty if all its statements on chance are true."""
     try:
         if proof["format"] != FORMAT or proof["type"] not in CHECKS:
             return [f"it is {proof['type']} in {proof['format']}; this program knows {FORMAT}"]
@@ -77,7 +77,7 @@ def _wrong_in_hand(proof: Json) -> Iterator[str]:
 
 
 def _wrong_in_decks(proof: Json, opened: Opened) -> Iterator[str]:
-    """Whether the decks are those that were committed to; the cards that are open are put into `opened`."""
+    """Yield faults of decks against their commitments; add the opened cards to `opened`."""
     events, decks = proof["events"], proof["decks"]
     known = DECKS.get(len(decks[0]["leaves"]), ())
     given = proof["contributions"]
@@ -110,7 +110,7 @@ def _wrong_in_decks(proof: Json, opened: Opened) -> Iterator[str]:
 
 
 def _wrong_deals(events: Sequence[Json], you: int | None, opened: Opened) -> Iterator[str]:
-    """Whether every card that was seen came off the top in turn, and is opened."""
+    """Yield faults of cards seen: each must come off the top in turn, and be opened."""
     seen: Opened = {}
     held: dict[int, list[tuple[int, int]]] = {}
     given: dict[int, int] = {}
@@ -142,7 +142,7 @@ def _wrong_deals(events: Sequence[Json], you: int | None, opened: Opened) -> Ite
 
 
 def dealt_from(events: Sequence[Json]) -> Iterator[tuple[int, int, list[int]]]:
-    """For each event that deals: its number, the deck and the places; a round is told seat by seat."""
+    """Yield event number, deck and places for each event that deals; a round is dealt seat by seat."""
     deck = top = index = 0
     while index < len(events):
         event = events[index]
@@ -170,7 +170,7 @@ def dealt_from(events: Sequence[Json]) -> Iterator[tuple[int, int, list[int]]]:
 
 
 def below(bounds: Sequence[int], seed: bytes) -> list[int]:
-    """One number below each bound, by HMAC-SHA-256, without bias."""
+    """Return one unbiased number below each bound, by HMAC-SHA-256."""
     found = []
     for place, bound in enumerate(bounds):
         size, attempt = (bound.bit_length() + 7) // 8 + 1, 0
@@ -227,7 +227,7 @@ def _wrong_in_draw(draw: Json, stream: str, chains: Mapping[int, Json]) -> Itera
 
 
 def _grown(line: Json, stream: str) -> Json:
-    """A deal of an export as a proof whose leaves grow from the seed, to compare what is told with it."""
+    """Return a deal of an export as a proof with leaves derived from the seed, for comparison."""
     decks = []
     for number, deck in enumerate(line["decks"]):
         seed = bytes.fromhex(line["seed"])
@@ -279,7 +279,7 @@ CHECKS = {"hand_proof": _wrong_in_hand, "draws_proof": _wrong_in_draws, "audit":
 
 
 def main(arguments: list[str]) -> int:
-    """Check the files that the command line names; return the exit status."""
+    """Check the files named on the command line; return the exit status."""
     if not arguments or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 2

@@ -1,9 +1,10 @@
-"""Check an export of the audit log: nothing is missing, changed or out of order; needs Python alone.
+"""Check an export of the audit log for missing, changed or misplaced entries; needs only Python.
 
 python tools/verify_audit.py FILE [--head HASH]    # one line; exit status 1 at the first fault
 
-FILE has one entry a line, as the operator's console exports it. The hash of the last entry is printed.
-Compare it with one that was noted elsewhere, or give it as --head. Else a cut at the end is not noticed.
+FILE has one entry on each line, as the operator's console exports it. The last entry's hash is printed.
+Compare it with a hash noted elsewhere, or pass that hash as --head; otherwise a cut at the end goes
+unnoticed.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ FIRST = "0" * 64
 
 
 def check(lines: Iterable[str], head: str | None = None) -> tuple[int, str, str | None]:
-    """Check entries. Returns how many are in order, the hash of the last of them, and the first fault."""
+    """Check entries. Returns the number in order, the hash of the last valid entry, and the first fault."""
     count, before = 0, FIRST
     for line in lines:
         if not line.strip():

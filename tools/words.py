@@ -1,7 +1,7 @@
 """Refuse words and sentences that are hard to read: in docstrings, comments, documents and commit subjects.
 
-Run by `make lint` and `make test`. Every finding has a place, the words, and a proposal. Patterns stand
-in `EVERYWHERE` and `FIRST_LINES`; new ones are welcome once the tree is free of them.
+Run by `make lint` and `make test`. Every finding has a place, the words, and a proposal. `EVERYWHERE` and
+`FIRST_LINES` hold the patterns; new patterns are welcome once the tree does not match them.
 
     tools/words.py                       # the whole tree
     tools/words.py --subject "docs: x"   # a commit subject
@@ -35,16 +35,16 @@ EVERYWHERE = {
     r"\bso many\b": "name the number: this number of, at most three, as many as",
     r"\bas (?:\w+ )?does, written out\b": "inlined",
 }
-"""Patterns refused in every docstring, comment and document, and what to write instead."""
+"""Patterns refused in every docstring, comment and document, with the replacement."""
 
 FIRST_LINES = {
     r"(?:What|Who|Whose|Whom|Which|That|As|How|Where|When|If)\b": "begin with a verb or a noun",
     r"(?:By|In|On|From|To|At|Of|With|For) (?:which|what|whom|whose)\b": "begin with a verb or a noun",
 }
-"""Beginnings refused in the first line of a module."""
+"""Beginnings refused in the first line of a module, with the replacement."""
 
 NAMELESS = r"(?:They|It|He|She) (?:is|are|was|were|has|have)\b"
-"""Beginning refused in the docstring of a module, class or function: the subject has no name."""
+"""Beginning refused in a docstring of a module, class or function: the subject has no name."""
 
 SUBJECT = re.compile(r"(?P<area>[a-z][a-z0-9_, -]*): (?P<rest>[a-z\"'`].*[^.])")
 """Shape of a commit subject: `area: imperative verb object`, without a full stop."""
@@ -55,7 +55,7 @@ NOT_OURS = ("package-lock", "tests/vectors/")
 
 @dataclass(frozen=True)
 class Finding:
-    """A place whose words are hard to read."""
+    """Place with words that are hard to read."""
 
     place: str
     words: str
@@ -82,7 +82,7 @@ def in_text(name: str, text: str, *, first: int = 1) -> Iterator[Finding]:
 def in_python(name: str, source: str) -> Iterator[Finding]:
     """Find refused words in docstrings and comments, and a refused beginning of the first line.
 
-    Strings that are no docstrings are left alone.
+    Strings that are not docstrings are ignored.
     """
     tree = ast.parse(source)
     heading = ast.get_docstring(tree) or ""
@@ -105,7 +105,7 @@ def in_python(name: str, source: str) -> Iterator[Finding]:
 
 
 def subject_fault(subject: str) -> str | None:
-    """Say what is wrong with a commit subject; None if nothing is."""
+    """Return the fault of a commit subject; None if there is none."""
     if not SUBJECT.fullmatch(subject):
         return "write `area: imperative verb object`, in lower case, without a full stop"
     return None

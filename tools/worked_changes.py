@@ -24,12 +24,12 @@ HEADINGS = {
     "message": "A message",
     "tournament-key": "A tournament key",
 }
-"""The sections with a worked change, by the name for the command line."""
+"""Sections with a worked change, by their command-line name."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A diff, and the commands to run after it."""
+    """Diff, and the commands to run after it."""
 
     name: str
     diff: str
@@ -43,12 +43,12 @@ class Change:
 
     @property
     def tests(self) -> tuple[tuple[str, ...], ...]:
-        """Commands that check."""
+        """Commands that check the result."""
         return tuple(one for one in self.commands if not one[0].startswith("tools/"))
 
 
 class DiffOutdated(Exception):
-    """The code has changed around a diff of CONTRIBUTING.md."""
+    """Error if the code around a diff of CONTRIBUTING.md has changed."""
 
 
 def changes(page: str | None = None) -> Mapping[str, Change]:
@@ -96,7 +96,7 @@ def apply(change: Change, folder: Path) -> None:
     """Apply a diff to a copy.
 
     Raises:
-        DiffOutdated: it doesn't fit any more.
+        DiffOutdated: the diff no longer applies.
     """
     done = subprocess.run(
         ["git", "apply", "--unsafe-paths", f"--directory={folder}", "-"],
@@ -118,7 +118,7 @@ def run(command: Sequence[str], folder: Path) -> subprocess.CompletedProcess[str
 
 
 def main(arguments: Sequence[str]) -> int:
-    """List the changes, or carry one out."""
+    """List the changes, or apply one."""
     known = changes()
     if len(arguments) != 2 or arguments[0] not in known:
         print(f"usage: tools/worked_changes.py {{{','.join(known)}}} FOLDER")
