@@ -1,4 +1,4 @@
-"""Run the battery, print each statistic, and say whether all of them together hold at 95 % and at 99 %.
+"""Run the battery, print every statistic, and report whether all together hold at 95 % and at 99 %.
 
 python -m tools.battery [--decks 200000] [--label tapete-battery-1] [--write]
 """
@@ -17,15 +17,15 @@ from tools.battery.statistics import OF_DECKS, OF_NUMBERS, OF_SEATS, Found
 LABEL = "tapete-battery-1"
 DECKS = 200_000
 WRONG_DECKS = 20_000
-"""Decks of each shuffle that is wrong."""
+"""How many decks of each wrong shuffle are tested."""
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "battery.md"
 TEMPLATE = (Path(__file__).parent / "page.md").read_text(encoding="utf-8")
 Row = tuple[str, str, Found]
-"""Where it comes from, the name of the statistic, its value and its probability."""
+"""One result: what was tested, the name of the statistic, and its value with its probability."""
 
 
 def results(label: str, count: int) -> Iterator[Row]:
-    """All statistics on the room's own shuffle and draws."""
+    """Run every statistic on the room's own shuffle and draws."""
     for source, make in (("deck, as the room orders it", sources.ordered), ("deck, as dealt", sources.dealt)):
         decks = make(f"{label}/{make.__name__}", count)
         for name, statistic in OF_DECKS.items():
@@ -40,12 +40,12 @@ def results(label: str, count: int) -> Iterator[Row]:
 
 
 def corrected(rows: list[Row]) -> dict[str, float]:
-    """The probabilities of all statistics, corrected for their number."""
+    """Correct the probabilities for the number of statistics (Holm)."""
     return holm({f"{source}/{name}": found[1] for source, name, found in rows})
 
 
 def rejected(label: str, count: int) -> Iterator[tuple[str, list[str]]]:
-    """For each shuffle that is wrong: the statistics that reject it at 99 %, corrected for their number."""
+    """List, for each wrong shuffle, the statistics that reject it at 99 % after the correction."""
     for what, make in sources.WRONG.items():
         decks = make(f"{label}/wrong/{make.__name__}", count)
         found = holm({name: statistic(decks)[1] for name, statistic in OF_DECKS.items()})
@@ -53,7 +53,7 @@ def rejected(label: str, count: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def page(label: str, count: int, rows: list[Row], wrong: list[tuple[str, list[str]]]) -> str:
-    """docs/battery.md."""
+    """Render docs/battery.md from the results."""
     after = corrected(rows)
     least = min(after.values())
     return TEMPLATE.format(
@@ -83,7 +83,7 @@ def _told(doc: str | None) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the battery; the exit status is 1 if it fails at 95 %, or passes a shuffle that is wrong."""
+    """Run the battery. The exit status is 1 if it fails at 95 %, or if a wrong shuffle passes it."""
     parser = argparse.ArgumentParser(prog="battery", description="Statistics on the shuffle and draws.")
     parser.add_argument("--decks", type=int, default=DECKS, help=f"decks of each source (default {DECKS})")
     parser.add_argument("--label", default=LABEL, help="what the seeds grow from")

@@ -1,4 +1,4 @@
-"""Tail probabilities of the distributions that the statistics follow, and the correction for many of them.
+"""Tail probabilities of the distributions that the statistics follow, and a correction for testing many.
 
 >>> round(chi_square_tail(18.307, 10), 4), round(normal_tails(1.96), 4), round(kolmogorov_tail(1.3581), 4)
 (0.05, 0.05, 0.05)
@@ -13,7 +13,7 @@ EXACT = 1e-14
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """The probability of a value so large or larger.
+    """Return the probability that a chi-square value is this large or larger.
 
     Args:
         freedom: degrees of freedom.
@@ -27,7 +27,7 @@ def chi_square_tail(value: float, freedom: int) -> float:
 
 
 def _upper_gamma(a: float, x: float) -> float:
-    """The regularized upper incomplete gamma function, by its series or by its continued fraction."""
+    """Compute the regularized upper incomplete gamma function, by its series or its continued fraction."""
     if x == 0:
         return 1.0
     front = math.exp(a * math.log(x) - x - math.lgamma(a))
@@ -59,12 +59,12 @@ def _not_zero(value: float, tiny: float) -> float:
 
 
 def normal_tails(value: float) -> float:
-    """The probability of a standard normal value that is so far from 0 or farther, on either side."""
+    """Return the probability that a standard normal value is this far from 0 or farther, on either side."""
     return math.erfc(abs(value) / math.sqrt(2))
 
 
 def kolmogorov_tail(value: float) -> float:
-    """The probability of so large a distance or a larger one, in units of one over the root of the count."""
+    """Return the probability of a Kolmogorov distance this large or larger, in units of 1 / sqrt(n)."""
     if value < 0.2:
         return 1.0
     signs = (1.0 if k % 2 else -1.0 for k in range(1, 101))
@@ -73,7 +73,7 @@ def kolmogorov_tail(value: float) -> float:
 
 
 def chi_square(observed: Sequence[float], expected: Sequence[float]) -> tuple[float, float]:
-    """The statistic of counts, and the probability of so large a one or a larger one.
+    """Compute the chi-square statistic of counts, and the probability of one this large or larger.
 
     Cells that are expected less than five times are counted together.
 
@@ -99,7 +99,7 @@ def chi_square(observed: Sequence[float], expected: Sequence[float]) -> tuple[fl
 
 
 def holm(found: Mapping[str, float]) -> dict[str, float]:
-    """Probabilities of many statistics, corrected by Holm: below 0.05 the whole fails at 95 %.
+    """Correct the probabilities of many statistics (Holm). If one is below 0.05, the whole fails at 95 %.
 
     >>> holm({"a": 0.01, "b": 0.04, "c": 0.03})
     {'a': 0.03, 'c': 0.06, 'b': 0.06}

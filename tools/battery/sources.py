@@ -1,7 +1,7 @@
-"""Decks and seat draws: from the room's own code with published seeds, and from shuffles that are wrong.
+"""Decks and seat draws to test: from the room's own code with published seeds, and from wrong shuffles.
 
-Seeds are SHA-256 over a label, a slash and a number from 0. The wrong shuffles show that the battery sees
-what it should see.
+A seed is the SHA-256 hash of a label, a slash and a number counted from 0. The wrong shuffles show that the
+battery detects what it should.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from tapete.room.world.chance import below, permutation
 from tapete.tournament.draws import order_bounds, order_of
 
 Decks = NDArray[np.int64]
-"""A row a deck: which card of the new deck, from 0, is dealt first, second and so on."""
+"""One row per deck: which card of the new deck, counted from 0, is dealt first, second and so on."""
 Numbers = NDArray[np.int64]
 
 ENTRIES = 9
-"""Players of a seat draw."""
+"""How many players take part in a seat draw."""
 _NUMBER_OF = {card: number for number, card in enumerate(STANDARD_52)}
 
 
 def seed(label: str, number: int) -> bytes:
-    """A published seed."""
+    """Return a published seed."""
     return hashlib.sha256(f"{label}/{number}".encode()).digest()
 
 
 def ordered(label: str, count: int) -> Decks:
-    """The room's own order of decks, before they are cut."""
+    """Return decks in the room's own order, before they are cut."""
     return _rows(permutation(52, seed(label, number)) for number in range(count))
 
 
 def dealt(label: str, count: int) -> Decks:
-    """Decks as they are dealt: put in order by the room, sealed, and cut with the bytes of one player."""
+    """Return decks as they are dealt: ordered by the room, sealed, and cut with the bytes of one player."""
 
     def deck(number: int) -> list[int]:
         sealed = Sealed(deck_name("tournament/1", 1, number + 1), STANDARD_52, seed(label, number))
@@ -47,13 +47,13 @@ def dealt(label: str, count: int) -> Decks:
 
 
 def seated(label: str, count: int) -> Decks:
-    """Seat draws of nine entries: which entry gets seat 1, seat 2 and so on."""
+    """Return seat draws of nine entries: which entry gets seat 1, seat 2 and so on."""
     bounds = order_bounds(ENTRIES)
     return _rows(order_of(below(bounds, seed(label, number))) for number in range(count))
 
 
 def numbers(label: str, count: int, bound: int) -> Numbers:
-    """Single draws below a bound."""
+    """Draw single numbers below a bound."""
     return np.array([below((bound,), seed(label, number))[0] for number in range(count)], dtype=np.int64)
 
 
@@ -65,7 +65,7 @@ def _rows(rows: Iterable[Iterable[int]]) -> Decks:
 
 
 def naive_swap(label: str, count: int) -> Decks:
-    """Each card changes places with any card at all: 52 to the power of 52 ways do not divide by 52!."""
+    """Swap each card with any card at all: wrong, because 52 to the power of 52 is not divisible by 52!."""
 
     def deck(number: int) -> list[int]:
         order = list(range(52))
@@ -77,7 +77,7 @@ def naive_swap(label: str, count: int) -> Decks:
 
 
 def modulo_bias(label: str, count: int) -> Decks:
-    """Fisher-Yates by single bytes modulo the choices: small numbers come more often."""
+    """Run Fisher-Yates on single bytes modulo the number of choices: wrong, small numbers come more often."""
 
     def deck(number: int) -> list[int]:
         order = list(range(52))
@@ -91,7 +91,7 @@ def modulo_bias(label: str, count: int) -> Decks:
 
 
 def never_in_place(label: str, count: int) -> Decks:
-    """Fisher-Yates off by one: no card ever stays where it was."""
+    """Run Fisher-Yates off by one: wrong, no card ever stays in its place."""
 
     def deck(number: int) -> list[int]:
         order = list(range(52))
@@ -104,19 +104,19 @@ def never_in_place(label: str, count: int) -> Decks:
 
 
 def seed_reused(label: str, count: int) -> Decks:
-    """The room's own order, but from a seed that has 16 bits: the same decks come again."""
+    """Use the room's own order with a seed of only 16 bits: wrong, the same decks come again."""
     return _rows(
         permutation(52, seed(label, int.from_bytes(seed(label, n)[:2], "big"))) for n in range(count)
     )
 
 
 def seed_of_the_clock(label: str, count: int) -> Decks:
-    """The room's own order, but two tables that begin in the same moment share a seed."""
+    """Use the room's own order, but give two tables that begin in the same moment one seed: wrong."""
     return _rows(permutation(52, seed(label, number // 2)) for number in range(count))
 
 
 def riffled(label: str, count: int) -> Decks:
-    """Four riffles of a new deck, perfect in every other way: not enough."""
+    """Riffle a new deck four times, perfect in every other way: wrong, four are not enough."""
 
     def deck(number: int) -> list[int]:
         order = list(range(52))

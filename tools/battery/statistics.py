@@ -1,7 +1,8 @@
-"""The statistics. Each takes decks, or numbers below a bound, and returns its value and its probability.
+"""The statistics of the battery. Each takes decks or numbers below a bound.
 
-The probability is that of so large a value or a larger one, if every order of the cards were equally likely.
-The names are those of 58 Pa. Code 810a.5(c); how each is read for decks of cards stands with it.
+Each returns its value and the probability of a value this large or larger if every order of the cards were
+equally likely. The names are those of 58 Pa. Code 810a.5(c); each docstring says how the statistic is
+computed for decks of cards.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tools.battery.sources import Decks, Numbers
 
 Found = tuple[float, float]
 HANDS = (1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40)
-"""Five cards of 2,598,960: nothing, pair, two pairs, three, straight, flush, full house, four, suited run."""
+"""How many of the 2,598,960 five-card hands are high card, pair, two pairs and so on up to straight flush."""
 
 
 def _counts(values: Numbers, cells: int) -> list[float]:
@@ -210,12 +211,12 @@ OF_SEATS = {
 
 
 def numbers_equidistributed(values: Numbers, bound: int) -> Found:
-    """How often each number comes."""
+    """Test how often each number comes."""
     return chi_square(_counts(values, bound), [len(values) / bound] * bound)
 
 
 def numbers_gap(values: Numbers, bound: int, below: int) -> Found:
-    """How many numbers lie between two below a limit."""
+    """Test how many numbers lie between two that are below a limit."""
     chance = below / bound
     hits = np.flatnonzero(values < below)
     gaps = np.diff(hits) - 1
@@ -226,7 +227,7 @@ def numbers_gap(values: Numbers, bound: int, below: int) -> Found:
 
 
 def numbers_overlap(values: Numbers, bound: int) -> Found:
-    """Overlapping pairs, round in a circle, less the single numbers: that is a chi-square (Good, 1953)."""
+    """Test overlapping pairs in a circle, minus the single numbers, which is a chi-square (Good, 1953)."""
     count = len(values)
     pairs = np.bincount(values * bound + np.roll(values, -1), minlength=bound * bound)
     singles = np.bincount(values, minlength=bound)
@@ -237,7 +238,7 @@ def numbers_overlap(values: Numbers, bound: int) -> Found:
 
 
 def numbers_poker(values: Numbers, bound: int) -> Found:
-    """How many different numbers are among five."""
+    """Test how many different numbers are among five."""
     hands = np.sort(values[: len(values) // 5 * 5].reshape(-1, 5), axis=1)
     different = 1 + (np.diff(hands, axis=1) != 0).sum(axis=1)
     ways = [math.perm(bound, k) * _stirling(5, k) / bound**5 for k in range(1, 6)]
@@ -245,7 +246,7 @@ def numbers_poker(values: Numbers, bound: int) -> Found:
 
 
 def numbers_coupons(values: Numbers, bound: int) -> Found:
-    """How many numbers it takes until each has come."""
+    """Test how many numbers it takes until each one has come."""
     lengths: list[int] = []
     seen: set[int] = set()
     began = 0
@@ -264,7 +265,7 @@ def numbers_coupons(values: Numbers, bound: int) -> Found:
 
 
 def numbers_correlation(values: Numbers, bound: int) -> Found:
-    """Whether a number and the next one are alike."""
+    """Test whether a number and the next one are correlated."""
     centred = values - (bound - 1) / 2
     value = (
         float((centred[:-1] * centred[1:]).sum()) / math.sqrt(len(values) - 1) / ((bound * bound - 1) / 12)
@@ -286,7 +287,7 @@ OF_NUMBERS = {
 
 
 def _deranged(n: int) -> int:
-    """Orders of n things in which none is in its place."""
+    """Count the orders of n things in which nothing is in its place."""
     found = 1
     for k in range(1, n + 1):
         found = k * found + (-1) ** k
@@ -294,7 +295,7 @@ def _deranged(n: int) -> int:
 
 
 def _eulerian(n: int) -> list[float]:
-    """The probability of each number of falls in an order of n things."""
+    """Return the probability of each number of falls in an order of n things."""
     row = [1.0]
     for size in range(2, n + 1):
         row = [
@@ -305,6 +306,6 @@ def _eulerian(n: int) -> list[float]:
 
 
 def _stirling(n: int, k: int) -> int:
-    """Ways to put n things into k heaps."""
+    """Count the ways to put n things into k heaps."""
     total: int = sum((-1) ** (k - j) * math.comb(k, j) * j**n for j in range(k + 1))
     return total // math.factorial(k)

@@ -1,4 +1,4 @@
-"""Have mkdocstrings show examples of docstrings as code: in Markdown `>>>` would be a quotation."""
+"""Make mkdocstrings show examples of docstrings as code. In plain Markdown `>>>` would be a quotation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from griffe import Extension, Object
 
 
 def fenced(text: str) -> str:
-    """A docstring with each example in a fence.
+    """Wrap each example of a docstring in a code fence.
 
     >>> fenced("Add.\\n\\n>>> 1 + 1\\n2").splitlines()
     ['Add.', '', '```pycon', '>>> 1 + 1', '2', '```']
@@ -27,7 +27,7 @@ def fenced(text: str) -> str:
 
 
 class ExamplesAsCode(Extension):
-    """Fences the examples of every docstring."""
+    """A Griffe extension that fences the examples of every docstring."""
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
         """Change a docstring as soon as its object is read."""

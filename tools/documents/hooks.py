@@ -1,4 +1,4 @@
-"""Hooks of mkdocs: add generated pages, expand the navigation, turn links."""
+"""Hooks for MkDocs: add the generated pages, expand the navigation, rewrite links."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Turn links between files of the project into links of the site."""
+    """Rewrite links between files of the project into links of the site."""
     places = {place: source for source, place in MOVED.items()}
     place = page.file.src_uri
     if place in _generated():

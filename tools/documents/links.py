@@ -1,4 +1,4 @@
-"""Turn links between files of the project into links between pages of the site."""
+"""Rewrite links between files of the project into links between pages of the site."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MOVED: Final = {
     "CHANGELOG.md": "changelog.md",
     "bench/RESULTS.md": "records.md",
 }
-"""Files outside docs/ that are pages."""
+"""The files outside docs/ that are pages of the site, and their places there."""
 
 _FENCE: Final = re.compile(r"^(```+).*?^\1\s*$", re.M | re.S)
 _LINK: Final = re.compile(r"(\]\()([^()\s]+)(\))")
 
 
 def links_in(text: str) -> Iterator[str]:
-    """The targets of a page's links, outside its code blocks.
+    """Iterate over the link targets of a page, outside its code blocks.
 
     >>> list(links_in("[one](a.md#b) ![two](c.png)"))
     ['a.md#b', 'c.png']
@@ -34,7 +34,7 @@ def links_in(text: str) -> Iterator[str]:
 
 
 def rewritten(text: str, change: Callable[[str], str]) -> str:
-    """A page with the targets of its links changed; its code blocks stay."""
+    """Apply a change to the link targets of a page, and leave its code blocks alone."""
     parts, at = [], 0
     for fence in _FENCE.finditer(text):
         parts += [_changed(text[at : fence.start()], change), fence[0]]
@@ -47,12 +47,12 @@ def _changed(text: str, change: Callable[[str], str]) -> str:
 
 
 def is_within(target: str) -> bool:
-    """Whether a link stays in the project."""
+    """Whether a link stays inside the project."""
     return not re.match(r"[a-z]+:|//|#", target)
 
 
 def file_of(source: str, target: str) -> str:
-    """The file of the project that a link of one of its files names.
+    """Return the file of the project that a link in one of its files points to.
 
     >>> file_of("docs/operate.md", "../bench/RESULTS.md#sizing")
     'bench/RESULTS.md'
@@ -62,7 +62,7 @@ def file_of(source: str, target: str) -> str:
 
 
 def place_of(file: str) -> str:
-    """Where a file of the project stands in the site.
+    """Return the place of a project file in the site.
 
     >>> place_of("docs/api.md"), place_of("README.md"), place_of("examples/bot.py")
     ('api.md', 'index.md', 'files/examples/bot.py')
@@ -73,7 +73,7 @@ def place_of(file: str) -> str:
 
 
 def sited(source: str, text: str) -> str:
-    """A file of the project as a page of the site: its links lead to where their targets stand there.
+    """Return a project file as a page of the site, with its links pointing to where their targets are there.
 
     Args:
         source: the file, from the project's folder: `docs/operate.md`.
@@ -91,12 +91,12 @@ def sited(source: str, text: str) -> str:
 
 
 def sources() -> list[str]:
-    """The files of the project that are pages: those of docs/, and `MOVED`."""
+    """List the project files that are pages: those in docs/ and those in `MOVED`."""
     return [*(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))), *MOVED]
 
 
 def linked_files() -> list[str]:
-    """Files that pages link to and that are no pages, from the project's folder."""
+    """List the files that pages link to but that are not pages, relative to the project's folder."""
     found = set()
     for source in sources():
         for target in links_in((ROOT / source).read_text("utf-8")):

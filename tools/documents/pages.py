@@ -1,4 +1,4 @@
-"""All generated pages of the site, and their places in its navigation."""
+"""Collect all generated pages of the site, and their places in its navigation."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tools.documents.rulebook import rulebook_pages
 
 
 def generated() -> dict[str, str]:
-    """The text of every generated page, by its place in the site."""
+    """Return the text of every generated page, by its place in the site."""
     return reference_pages() | rulebook_pages()
 
 
 def expanded(nav: Any, places: Sequence[str]) -> Any:
-    """The navigation, with all pages of a folder in place of `folder/*`.
+    """Expand every `folder/*` in the navigation to all pages of that folder.
 
     >>> expanded([{"Rules": "en/*"}, "index.md"], ["en/tda.md", "en/own.md"])
     [{'Rules': ['en/tda.md', 'en/own.md']}, 'index.md']

@@ -1,4 +1,4 @@
-"""Pages of the API reference: one a package, every public name once, read from the source by mkdocstrings."""
+"""Pages of the API reference: one per package, every public name once. mkdocstrings reads the source."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tapete.floor.dispatch import RULES
 
 INCIDENTS: Final = "tapete.floor.incidents"
 MORE: Final = ("tapete.engine.events", "tapete.tournament.events", INCIDENTS)
-"""Modules that docs/api.md names below its table of packages."""
+"""Modules that docs/api.md mentions below its table of packages."""
 
 
 def packages() -> list[str]:
-    """What has a page: `tapete`, the packages of docs/api.md, and `MORE`."""
+    """List the packages that have a page: `tapete`, the packages of docs/api.md, and `MORE`."""
     page = (ROOT / "docs" / "api.md").read_text("utf-8")
     table = page.partition("## Packages\n")[2].partition("\n## ")[0]
     return ["tapete", *re.findall(r"^\| `([\w.]+)` \|", table, re.M), *MORE]
 
 
 def public_names(package: str) -> list[str]:
-    """The public names of a package, sorted."""
+    """List the public names of a package, sorted."""
     module = importlib.import_module(package)
     named = set(getattr(module, "__all__", ()))
     if not named:
@@ -38,14 +38,14 @@ def public_names(package: str) -> list[str]:
 
 
 def incidents() -> list[type]:
-    """Every type of incident; they stand in modules below `tapete.floor.incidents`."""
+    """List every type of incident. They are defined in modules below `tapete.floor.incidents`."""
     return sorted(
         (kind for kind in RULES if kind.__module__.startswith(INCIDENTS)), key=lambda kind: kind.__name__
     )
 
 
 def entries() -> Iterator[tuple[str, str, str]]:
-    """Every public name as package, name, and the path under which it is described."""
+    """Iterate over every public name as package, name, and the path under which it is described."""
     described: dict[Any, str] = {}
     order = sorted(packages(), key=lambda package: (package == "tapete", package in MORE))
     paths = {}
@@ -65,7 +65,7 @@ def entries() -> Iterator[tuple[str, str, str]]:
 
 
 def reference_pages() -> dict[str, str]:
-    """The pages, by their place in the site."""
+    """Return the pages of the reference, by their place in the site."""
     by_package: dict[str, list[str]] = {package: [] for package in packages()}
     elsewhere: dict[str, list[str]] = {package: [] for package in packages()}
     for package, name, path in entries():

@@ -1,6 +1,7 @@
 """Pages of the rulebook browser: every row in three languages, with its values, readings and scenarios.
 
-They are made from the facts that `tapete rules show` prints. All scenarios are run once, which takes seconds.
+They are made from the same facts that `tapete rules show` prints. All scenarios run once, which takes
+seconds.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ TITLES: Final[dict[str, dict[Language, str]]] = {
     },
     HOUSES: {"en": "Houses", "es": "Casas", "pt": "Casas"},
 }
-"""Titles of catalogues that are no book of their own."""
+"""The titles of catalogues that are not a book of their own."""
 INDEX: Final = """# Rulebook browser
 
 Every row of every book: what it says, the values that rest on it with their readings, the parts of the
@@ -46,7 +47,7 @@ languages.
 
 
 def rulebook_pages() -> dict[str, str]:
-    """The pages, by their place in the site."""
+    """Return the pages of the rulebook browser, by their place in the site."""
     pages = {"rules/index.md": INDEX + "".join(_index())}
     for language in get_args(Language):
         for name in (*CATALOGUES, HOUSES):
@@ -60,12 +61,12 @@ def rulebook_pages() -> dict[str, str]:
 
 
 def title_of(name: str, language: Language) -> str:
-    """The title of a catalogue's page."""
+    """Return the title of a catalogue's page."""
     return TITLES[name][language] if name in TITLES else book(name).title
 
 
 def rows_of(name: str) -> list[str]:
-    """The rows of a catalogue, or of all houses of the package."""
+    """List the rows of a catalogue, or of all houses of the package."""
     if name == HOUSES:
         return [row for one in _books().values() for row in one.own]
     return [*catalogue(name).rows]
@@ -85,7 +86,7 @@ def _books() -> Mapping[str, Book]:
 
 @cache
 def _covered() -> Mapping[str, list[tuple[str, Covered]]]:
-    """How every row is covered, by book."""
+    """Return how every row is covered, by book."""
     found: dict[str, list[tuple[str, Covered]]] = defaultdict(list)
     for name in _books():
         if name in CATALOGUES:
@@ -96,7 +97,7 @@ def _covered() -> Mapping[str, list[tuple[str, Covered]]]:
 
 @cache
 def facts_of(row: str, language: Language) -> RowFacts:
-    """All that is known of a row."""
+    """Return all that is known of a row."""
     return row_facts(row, _books(), language, _covered().get(row, ()))
 
 
@@ -107,7 +108,7 @@ def _catalogue(name: str, language: Language) -> Iterator[str]:
 
 
 def _switch(name: str, language: Language, anchor: str = "") -> str:
-    """Links to the same place in the other languages."""
+    """Render links to the same place in the other languages."""
     return " · ".join(
         told if other == language else f"[{told}](../{other}/{name}.md{anchor})"
         for other, told in LANGUAGES.items()
@@ -155,7 +156,7 @@ def _values(values: Iterable[RestingValue], language: Language) -> Iterator[str]
 
 
 def value_told(value: Any) -> str:
-    """A value as a book writes it.
+    """Render a value the way a book writes it.
 
     >>> value_told(True), value_told(("a", 2))
     ('true', 'a, 2')
@@ -171,7 +172,7 @@ def _link(row: str, language: Language) -> str:
     elif row in all_rows():
         home = catalogue_of(row)
     else:
-        return row  # the id of an example, which is no row
+        return row  # it is the id of an example, which is not a row
     return f"[{row}](../{language}/{home}.md#{row})"
 
 
@@ -186,7 +187,7 @@ def _scenarios(folder: str, names: Iterable[str]) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Text whose characters mean nothing in Markdown or HTML.
+    """Escape the characters that mean something in Markdown or HTML.
 
     >>> escaped('*Raise* to <600>')
     '\\\\*Raise\\\\* to &lt;600&gt;'

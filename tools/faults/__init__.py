@@ -1,1 +1,1 @@
-"""Kill a real room under load and check that nothing acknowledged is lost: `make faults`."""
+"""Kill a real room under load and check that nothing it acknowledged is lost: `make faults`."""

@@ -31,7 +31,7 @@ MOST_PAUSE_S = 0.8
 
 
 def _in_turn(kinds: Sequence[str], chance: random.Random) -> Iterator[str]:
-    """All kinds again and again, each time in another order: a short run has some of each."""
+    """Yield all kinds of fault again and again, each round in another order, so a short run has a mix."""
     while True:
         yield from chance.sample(kinds, len(kinds))
 
@@ -59,7 +59,7 @@ async def run(
     folder: Path,
     only: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """Let a room fail until the number of faults is reached, or the time is over. Returns the report."""
+    """Make a room fail until the number of faults is reached or the time is over. Return the report."""
     chance = random.Random(seed)
     events = folder / "events"
     names = write_events(events, tables)
@@ -101,7 +101,7 @@ async def run(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run and report. Returns 0 if nothing was lost, 2 if something is missing here."""
+    """Run the faults and print the report. Return 0 if nothing was lost, 2 if a program is missing here."""
     parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
     parser.add_argument("--mode", choices=MODES, default="alone")
     parser.add_argument("--only", nargs="+", default=[], help="only these kinds of faults")

@@ -1,4 +1,4 @@
-"""The room in one process on SQLite, killed by SIGKILL."""
+"""The room in one process on SQLite, killed with SIGKILL."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Alone:
 
     Args:
         events: the folder with the tournaments on offer.
-        unflushed: whether a kill loses what was not flushed to the disk.
-        lies: whether the disk lies about what is flushed; then acknowledged commands are lost.
+        unflushed: whether a kill loses what was not flushed to disk.
+        lies: whether the disk only claims to have flushed; then acknowledged commands are lost.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Alone:
         self.folder = folder
         self.kinds: tuple[str, ...] = ("server",)
         self.early_share = {"server": 0.5}
-        """By kind: how often a kill comes while what was killed before is still starting."""
+        """By kind of fault: how often a kill comes while the process killed before is still starting."""
         self.data = str(folder / "data")
         self.deal_key = folder / "data.deal-key"
         self._chance = chance
@@ -41,7 +41,7 @@ class Alone:
         self.urls = [f"ws://127.0.0.1:{port}/ws"]
         self.log = folder / "server.log"
         self.lost_writes = 0
-        """Unflushed changes of the database that kills have lost."""
+        """How many unflushed changes of the database the kills have lost."""
         self._journals = folder / "journals" if unflushed else None
         more: dict[str, str] = {}
         if self._journals is not None:
@@ -57,7 +57,7 @@ class Alone:
         await self._server.ready()
 
     async def fault(self, kind: str, crowd: Crowd, record: Record) -> None:
-        """Let one thing fail, and wait until the streams that it hit acknowledge again."""
+        """Cause one fault, and wait until the streams that it hit acknowledge again."""
         affected = crowd.affected()
         since, at = time.monotonic(), now_ms()
         await self._server.kill()
@@ -66,7 +66,7 @@ class Alone:
         record.add(Fault(kind, at, await crowd.recovered(affected, since)))
 
     async def early(self, record: Record) -> None:
-        """Kill while the room is starting, at any moment of it; the next start finds what that one left."""
+        """Kill the room at any moment of its start. The next start finds what that one left."""
         since = now_ms()
         await self._server.kill()
         self._after_kill()
@@ -74,7 +74,7 @@ class Alone:
         record.add_early("server", since)
 
     def _after_kill(self) -> None:
-        """What happens to the disk: nothing, unless what was not flushed is lost."""
+        """Do to the disk what a kill does: nothing, unless this run loses unflushed writes."""
         if self._journals is not None:
             self.lost_writes += lose(Path(self.data), self._journals, self._chance)
 
@@ -84,8 +84,8 @@ class Alone:
         self._starter.end()
 
     async def end(self) -> None:
-        """Nothing is left after `close`."""
+        """Do nothing: after `close`, nothing is left to stop."""
 
     def logs(self) -> list[Path]:
-        """The logs of all processes."""
+        """List the logs of all processes."""
         return [self.log]

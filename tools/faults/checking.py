@@ -25,12 +25,12 @@ EVENT_OF: Mapping[p.Action, type[re.StreamEvent]] = {
     p.Action.BET: he.BetMade,
     p.Action.RAISE_TO: he.RaisedTo,
 }
-"""The event that an action leads to."""
+"""The event that each action leads to."""
 
 
 @dataclass
 class Found:
-    """What the check has found."""
+    """What the check found."""
 
     streams: int = 0
     finished: int = 0
@@ -38,24 +38,24 @@ class Found:
     hands: int = 0
     voided: int = 0
     resumed: int = 0
-    """Hands that ran when something failed, and were played to their end."""
+    """Hands that were running at a fault, and were played to their end."""
     voided_by_fault: int = 0
-    """Hands that ran when something failed, and were voided by the book's rule."""
+    """Hands that were running at a fault, and were voided by the book's rule."""
     running: int = 0
-    """Hands that ran when something failed, and run at the end of the check."""
+    """Hands that were running at a fault, and still run at the end of the check."""
     commands: int = 0
     acknowledged: int = 0
     repeats: int = 0
     lost: list[str] = field(default_factory=list)
-    """Acknowledged commands that the store does not have, or whose event is not in the log."""
+    """Acknowledged commands that the store does not have, or whose event is missing from the log."""
     twice: list[str] = field(default_factory=list)
-    """Events of players without a command of their own."""
+    """Events of players that no command of theirs explains."""
     refused_acted: list[str] = field(default_factory=list)
-    """Commands that were refused and have acted all the same."""
+    """Commands that were refused but took effect all the same."""
     broken: list[str] = field(default_factory=list)
-    """Logs with a gap or that do not replay; chips or money that do not add up."""
+    """Logs with a gap or that cannot be replayed, and chips or money that do not add up."""
     sums: dict[str, int] = field(default_factory=dict)
-    """By currency: the sum of the ledger, which has to be 0."""
+    """By currency: the sum of the ledger, which must be 0."""
 
     @property
     def good(self) -> bool:
@@ -66,17 +66,17 @@ class Found:
 
 @dataclass
 class _Log:
-    """What one log says of players."""
+    """What one log records about players."""
 
     acts: dict[tuple[str, str], list[re.StreamEvent]] = field(default_factory=lambda: defaultdict(list))
-    """By account and decision."""
+    """The actions, by account and decision."""
     entered: Counter[str] = field(default_factory=Counter)
     hands: dict[int, tuple[int, int | None, bool]] = field(default_factory=dict)
-    """By number: when it began, when it ended, whether it is void."""
+    """The hands, by number: when each began, when it ended, whether it is void."""
 
 
 async def check(store: Store, memories: Sequence[Memory], record: Record) -> Found:
-    """Compare the store with what players remember."""
+    """Compare the store with what the players remember."""
     found = Found()
     logs: dict[str, _Log] = {}
     for stream in await store.streams("tournament/"):
@@ -90,7 +90,7 @@ async def check(store: Store, memories: Sequence[Memory], record: Record) -> Fou
 
 
 async def _read(store: Store, stream: str, found: Found) -> _Log:
-    """Replay a log event by event: it must have no gap, conserve chips, and pay what was paid in."""
+    """Replay a log event by event. It must have no gap, conserve chips, and pay out what was paid in."""
     log = _Log()
     stored = await store.read(stream)
     found.streams += 1
@@ -104,7 +104,7 @@ async def _read(store: Store, stream: str, found: Found) -> _Log:
         _note(log, game, event, body)
         try:
             game.apply(body, at=event.at)
-        except Exception as error:  # whatever is wrong with it, the log does not replay
+        except Exception as error:  # whatever the error is, the log cannot be replayed
             found.broken.append(f"{stream}: event {event.seq} does not replay: {error!r}")
             return log
         if isinstance(body, te.HandFinished):
@@ -143,7 +143,7 @@ def _count_chips(game: GameState, stream: str, body: te.HandFinished, found: Fou
 
 
 async def _remembered(store: Store, memory: Memory, logs: Mapping[str, _Log], found: Found) -> None:
-    """Every acknowledged command is stored, and its event is in the log; a refused one has none."""
+    """Check that each acknowledged command is stored with its event, and that no refused one has an event."""
     found.commands += len(memory.sent)
     found.acknowledged += len(memory.acknowledged)
     found.repeats += memory.repeats
@@ -172,7 +172,7 @@ def _is(event: re.StreamEvent, command: p.Act) -> bool:
 
 
 def _played_once(memories: Iterable[Memory], logs: Mapping[str, _Log], found: Found) -> None:
-    """Every event of a player answers a command of that player, each another one."""
+    """Check that every event of a player answers a command of that player, and no command is used twice."""
     asked: set[tuple[str, str, str]] = set()
     for memory in memories:
         for command in memory.sent.values():
@@ -186,7 +186,7 @@ def _played_once(memories: Iterable[Memory], logs: Mapping[str, _Log], found: Fo
 
 
 def _hands_hit(record: Record, logs: Mapping[str, _Log], found: Found) -> None:
-    """What became of the hands that ran when something failed; each counts once for each fault."""
+    """Note what became of the hands that were running at a fault. Each counts once for each fault."""
     for stream, instants in record.hit().items():
         for began, ended, void in logs.get(stream, _Log()).hands.values():
             hit = sum(began <= at and (ended is None or at < ended) for at in instants)

@@ -1,4 +1,4 @@
-"""The room as a cluster: PostgreSQL, NATS, two workers, two gateways; each of them fails."""
+"""The room as a cluster of PostgreSQL, NATS, two workers and two gateways, each of which fails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tapete.room.store.opening import open_store
 from tapete.room.store.store import Store, StoreUnavailable
 
 FROZEN_S = (2.5, 5.0)
-"""How long something is frozen or cut off: longer than a lease lasts."""
+"""How long a process is frozen or cut off: longer than a lease lasts."""
 KILLS = ("worker", "gateway", "nats", "postgres")
 FREEZES = ("worker frozen", "gateway frozen", "nats frozen", "postgres frozen")
 CUTS = ("worker cut off from nats", "worker cut off from postgres", "worker cut off from both")
@@ -31,7 +31,7 @@ class Cluster:
 
     Args:
         events: the folder with the tournaments on offer.
-        apart: a network for the second worker; None: there is none, and nothing is cut.
+        apart: the network of the second worker. None if there is none; then no cable is cut.
     """
 
     def __init__(self, folder: Path, events: Path, chance: random.Random, *, apart: Apart | None) -> None:
@@ -83,20 +83,20 @@ class Cluster:
         self._supervisor = asyncio.create_task(self._supervise())
 
     async def _supervise(self) -> None:
-        """What can't start while something else is down ends, and is started again."""
+        """Start processes again that ended because something they need was down."""
         while True:
             await asyncio.sleep(0.5)
             for one in (*self._gateways, *self._workers):
                 one.supervise()
 
     async def _joined(self, workers: int) -> None:
-        """Wait until a number of workers have partitions."""
+        """Wait until this many workers have partitions."""
         async with asyncio.timeout(60):
             while len(set(await self._owners())) < workers:  # noqa: ASYNC110 - it only looks
                 await asyncio.sleep(0.1)
 
     async def _owners(self) -> dict[str, list[int]]:
-        """By worker: its partitions."""
+        """Return the partitions of each worker."""
         found: dict[str, list[int]] = {}
         if self._store is not None:
             with suppress(StoreUnavailable):
@@ -106,7 +106,7 @@ class Cluster:
         return found
 
     async def _of_worker(self, worker: Tapete, crowd: Crowd) -> list[Player]:
-        """The players in hands that a worker runs."""
+        """List the players in hands that a worker runs."""
         parts = {
             part
             for owner, parts in (await self._owners()).items()
@@ -119,7 +119,7 @@ class Cluster:
         return crowd.affected([stream for stream in streams if await store.part_of(stream) in parts])
 
     async def fault(self, kind: str, crowd: Crowd, record: Record) -> None:
-        """Let one thing fail, and wait until the streams that it hit acknowledge again."""
+        """Cause one fault, and wait until the streams that it hit acknowledge again."""
         worker = self._chance.choice(self._workers)
         gateway = self._chance.choice(self._gateways)
         if kind in CUTS:
@@ -142,7 +142,7 @@ class Cluster:
         match kind:
             case "worker":
                 await worker.kill()
-                await asyncio.sleep(frozen_s)  # so that the other one has to take its streams
+                await asyncio.sleep(frozen_s)  # long enough for the other worker to take its streams
                 worker.start()
             case "gateway":
                 await gateway.kill()
@@ -176,7 +176,7 @@ class Cluster:
         apart.mend(*cables)
 
     async def early(self, record: Record) -> None:
-        """Kill a worker; the next fault comes while the other one takes its streams."""
+        """Kill a worker. The next fault comes while the other one takes its streams."""
         since = now_ms()
         worker = self._chance.choice(self._workers)
         await worker.kill()
@@ -202,5 +202,5 @@ class Cluster:
             self._apart.end()
 
     def logs(self) -> list[Path]:
-        """The logs of all processes of the room."""
+        """List the logs of all processes of the room."""
         return [one.log for one in (*self._gateways, *self._workers)]

@@ -13,12 +13,12 @@ from itertools import product
 from tools.faults.players import Player, Table
 
 MOST_S = 60.0
-"""A stream that has acknowledged nothing after this time has not recovered."""
+"""A stream that has acknowledged nothing for this many seconds has not recovered."""
 
 
 @dataclass(frozen=True)
 class Recovered:
-    """How long each affected stream took to acknowledge again, in seconds; None: it did not."""
+    """How long each affected stream took to acknowledge again, in seconds. None if it did not."""
 
     times: dict[str, float | None]
 
@@ -28,7 +28,7 @@ class Crowd:
 
     def __init__(self, events: list[str], seats: int, urls: list[str], seed: int) -> None:
         self.wrong: Counter[str] = Counter()
-        """Answers that should not have come, without the names."""
+        """Answers that should not have come, without the players' names."""
         self.tables = [Table(event, seats) for event in events]
         chance = random.Random(seed)
         names = _names()
@@ -40,7 +40,7 @@ class Crowd:
 
     @property
     def players(self) -> Iterator[Player]:
-        """All players."""
+        """Iterate over all players."""
         return (player for table in self.tables for player in table.players)
 
     def begin(self) -> None:
@@ -48,7 +48,7 @@ class Crowd:
         self._tasks = [asyncio.create_task(player.play()) for player in self.players]
 
     async def end(self) -> None:
-        """Let everybody hang up."""
+        """Disconnect everybody."""
         for task in self._tasks:
             task.cancel()
         for one in await asyncio.gather(*self._tasks, return_exceptions=True):
@@ -59,16 +59,16 @@ class Crowd:
         self.wrong[what.partition(": ")[2]] += 1
 
     def failed(self) -> Iterator[BaseException]:
-        """What has ended players who should play for ever."""
+        """Iterate over the errors that ended players who should play for ever."""
         for task in self._tasks:
             if task.done() and not task.cancelled() and (error := task.exception()) is not None:
                 yield error
 
     async def until_playing(self, *, within_s: float = MOST_S) -> bool:
-        """Wait until there is load to fail under. Returns whether there is.
+        """Wait until the room is under load, so that no fault hits an idle room. Return whether it is.
 
-        Players of half of the tables have to be in a hand over lines that live, and as many commands as
-        there are tables have to be acknowledged first, so that no fault hits a room that stands still.
+        The players of half the tables must be in a hand and connected, and as many commands as there are
+        tables must be acknowledged first.
         """
         before = self._acknowledged()
         give_up = time.monotonic() + within_s
@@ -85,11 +85,11 @@ class Crowd:
         return sum(len(player.memory.acknowledged) for player in self.players)
 
     def affected(self, streams: Iterable[str] | None = None, *, at: int | None = None) -> list[Player]:
-        """The players whose hand runs.
+        """List the players whose hand is running.
 
         Args:
-            streams: only those of these streams.
-            at: only those whose line goes to the socket of this place.
+            streams: only the players of these streams.
+            at: only the players who are connected to the socket at this place.
         """
         known = set(streams) if streams is not None else None
         return [
@@ -103,10 +103,10 @@ class Crowd:
     async def recovered(self, players: list[Player], since: float, *, within_s: float = MOST_S) -> Recovered:
         """Wait until one of the players of each stream has got an acknowledgement.
 
-        A stream is left out if its tournament has ended, or none of these players is in a hand any more.
+        A stream is left out if its tournament has ended, or if none of these players is in a hand any more.
 
         Args:
-            since: the instant of the fault, by the monotonic clock.
+            since: when the fault came, on the monotonic clock.
         """
         waiting: dict[str, list[Player]] = {}
         for player in players:
@@ -127,6 +127,6 @@ class Crowd:
 
 
 def _names() -> Iterator[str]:
-    """Names of which no two look alike."""
+    """Yield names, no two of which look alike."""
     syllables = [first + second for first in "bdfkpst" for second in "aeu"]
     return ("Fault " + "".join(parts) for parts in product(syllables, repeat=4))

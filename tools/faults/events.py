@@ -1,4 +1,4 @@
-"""The tournaments that are played: small, quick, one for each table."""
+"""The tournaments that are played: small and quick, one for each table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ STACK = 600
 
 
 def event_file(name: str) -> str:
-    """A Sit & Go of three with long clocks: only a fault of the room makes a player late."""
+    """Return a Sit & Go of three with long clocks, so that only a fault of the room makes a player late."""
     return f"""name = "{name}"
 seats = {SEATS}
 starting_stack = {STACK}
@@ -28,7 +28,7 @@ levels = [
 
 
 def write_events(folder: Path, tables: int) -> list[str]:
-    """Write a tournament for each table. Returns their names."""
+    """Write a tournament for each table. Return their names."""
     folder.mkdir(parents=True, exist_ok=True)
     names = [f"Fault {number}" for number in range(1, tables + 1)]
     for number, name in enumerate(names, start=1):

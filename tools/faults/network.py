@@ -1,7 +1,7 @@
-"""A network of our own: a namespace for all, and one more for a worker that can be cut off.
+"""A network of our own: one namespace for everything, and one more for a worker that can be cut off.
 
-Nothing here touches the network of the machine: the run moves into a new namespace first, and the other one
-is a child of it. Both vanish with their last process.
+Nothing here touches the network of the machine. The run moves into a new namespace first, and the other
+namespace is a child of it. Both vanish with their last process.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Sequence
 
 _CLONE_NEWNET = 0x40000000
 CABLES = ("nats", "postgres")
-"""The worker apart has a cable of its own to each of these."""
+"""The separate worker has a cable of its own to each of these."""
 
 
 class NoNetwork(Exception):
-    """Namespaces can't be made here; the message says why."""
+    """Raised if namespaces can't be made here. The message says why."""
 
 
 def _run(*command: str) -> None:
@@ -27,7 +27,7 @@ def _run(*command: str) -> None:
 
 
 def move_apart() -> None:
-    """Move this process, and all that it starts from now on, into a network of its own with a loopback.
+    """Move this process, and everything it starts from now on, into a network of its own with a loopback.
 
     Raises:
         NoNetwork: that takes root.
@@ -39,7 +39,7 @@ def move_apart() -> None:
 
 
 class Apart:
-    """A namespace with a cable to NATS and another to PostgreSQL, each of which can be cut.
+    """A namespace with a cable to NATS and another to PostgreSQL. Each cable can be cut.
 
     Raises:
         NoNetwork: it can't be made.
@@ -48,7 +48,7 @@ class Apart:
     def __init__(self) -> None:
         self._holder = subprocess.Popen(["unshare", "--net", "sleep", "infinity"])
         self.prefix: Sequence[str] = ("nsenter", f"--net=/proc/{self._holder.pid}/ns/net")
-        """Before a command that is to run there."""
+        """What to put before a command that must run in the namespace."""
         own = os.readlink("/proc/self/ns/net")
         while os.readlink(f"/proc/{self._holder.pid}/ns/net") == own:
             if self._holder.poll() is not None:
@@ -65,20 +65,20 @@ class Apart:
 
     @staticmethod
     def host(cable: str) -> str:
-        """The address at the other end of a cable, as seen from the namespace."""
+        """Return the address at the other end of a cable, as seen from the namespace."""
         return f"10.77.{CABLES.index(cable) + 1}.1"
 
     def cut(self, *cables: str) -> None:
-        """Cut cables: packets vanish, no connection is closed."""
+        """Cut cables: packets vanish, but no connection is closed."""
         for cable in cables:
             _run("ip", "link", "set", f"tf-{cable}", "down")
 
     def mend(self, *cables: str) -> None:
-        """Mend them."""
+        """Mend cables."""
         for cable in cables:
             _run("ip", "link", "set", f"tf-{cable}", "up")
 
     def end(self) -> None:
-        """Let the namespace go."""
+        """Remove the namespace."""
         self._holder.kill()
         self._holder.wait()

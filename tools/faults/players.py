@@ -18,9 +18,9 @@ from tapete.engine.menu import Menu
 from tapete.room import protocol as p
 
 AGAIN_S = 0.25
-"""Pause before a command is sent again that the room could not take now."""
+"""Seconds to wait before sending again a command that the room could not take."""
 REPEATED = 0.03
-"""How often a command that was acknowledged long ago is sent again, for each acknowledgement."""
+"""For each acknowledgement, the chance that an old acknowledged command is sent again."""
 OPEN_S = 3.0
 
 Sent = p.Act | p.Register
@@ -28,7 +28,7 @@ _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 
 LATER = frozenset({p.ErrorCode.STORE_UNAVAILABLE, p.ErrorCode.TOO_FAST, p.ErrorCode.TOO_MANY})
-"""Nothing is wrong with the command: send it again."""
+"""Errors that mean nothing is wrong with the command: it is sent again."""
 PAST = frozenset(
     {
         p.ErrorCode.STALE_DECISION,
@@ -38,23 +38,23 @@ PAST = frozenset(
         p.ErrorCode.NOT_SEATED,
     }
 )
-"""The command came too late; it must not have acted."""
+"""Errors that mean the command came too late. It must not have taken effect."""
 
 
 @dataclass
 class Memory:
-    """What one player has sent, and what the room has said to it."""
+    """What one player has sent, and what the room answered."""
 
     account: str = ""
-    """As events name it: player/7."""
+    """The account, as events name it: player/7."""
     sent: dict[str, Sent] = field(default_factory=dict)
-    """By id."""
+    """The commands that were sent, by id."""
     acknowledged: dict[str, int] = field(default_factory=dict)
-    """By id: when, in UTC milliseconds."""
+    """When each command was acknowledged, in UTC milliseconds, by id."""
     refused: dict[str, str] = field(default_factory=dict)
-    """By id: the code."""
+    """The error code of each refused command, by id."""
     repeats: int = 0
-    """Commands that were sent again long after they had been acknowledged."""
+    """How many commands were sent again long after they had been acknowledged."""
 
 
 class Table:
@@ -79,8 +79,8 @@ class Player:
     """One player, who plays until cancelled.
 
     Args:
-        urls: the sockets of the room; after a lost line the next one is tried.
-        wrong: is told of answers that should not be.
+        urls: the sockets of the room. After a lost connection the next one is tried.
+        wrong: called with answers that should not have come.
     """
 
     def __init__(
@@ -100,11 +100,11 @@ class Player:
         """The place in `urls` of the socket in use."""
         self.memory = Memory()
         self.acked_at = 0.0
-        """When a new command was acknowledged last, by the monotonic clock."""
+        """When a new command was last acknowledged, on the monotonic clock."""
         self.in_hand = False
-        """Whether cards are before this player in a hand that runs."""
+        """Whether this player has cards in a hand that is running."""
         self.stream = ""
-        """The tournament of this player's last entry."""
+        """The tournament that this player entered last."""
         self._chance = chance
         self._wrong = wrong
         self._think_s = think_s
@@ -116,7 +116,7 @@ class Player:
         self._later: asyncio.Task[None] | None = None
 
     async def play(self) -> None:
-        """Play for ever, over one line after the other."""
+        """Play for ever, over one connection after the other."""
         while True:
             with suppress(OSError, InvalidHandshake, ConnectionClosed, EOFError, TimeoutError):
                 await self._play_once()
@@ -208,7 +208,7 @@ class Player:
         await self._look_again(done)
 
     async def _repeat(self) -> None:
-        """Send a command of this tournament again: it must be answered as the first time, and act no more."""
+        """Send a command of this tournament again. It must get the same answer and have no further effect."""
         old = [
             one
             for id in list(self.memory.acknowledged)[-50:]
@@ -230,7 +230,7 @@ class Player:
             if self._unanswered is not None:
                 self._soon(self._unanswered, AGAIN_S)
             return
-        if code is p.ErrorCode.NAME_TAKEN:  # the room died between making the account and saying so
+        if code is p.ErrorCode.NAME_TAKEN:  # the room died after making the account, before it could answer
             self.name += self._chance.choice("abdefkopstu")
             await self._send(p.Hello(protocol=p.PROTOCOL, name=self.name, bot=True))
             return
@@ -249,7 +249,7 @@ class Player:
                 await self._look_again(done)
 
     async def _look_again(self, done: Sent) -> None:
-        """The next question may have come while the last answer was still open."""
+        """Look at the latest table again. Its question may have come before the last answer was accepted."""
         table = self._latest
         if table is not None and not (isinstance(done, p.Act) and done.decision == table.decision):
             await self._look(table)
@@ -272,7 +272,7 @@ class Player:
             self._soon(self._unanswered, self._chance.expovariate(1 / self._think_s))
 
     def _chosen(self, table: p.Table, menu: Menu, decision: str) -> p.Act:
-        """Mostly checks, calls and folds; bold now and then, so that tournaments end."""
+        """Choose an action: mostly checks, calls and folds, sometimes a bold one so that tournaments end."""
         dice, amount = self._chance.random(), None
         bold = menu.raise_to or menu.bet
         if bold and dice < 0.25:

@@ -17,20 +17,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 START_S = 60.0
-"""A process that is not ready after this time is not coming."""
+"""How many seconds a process may take to become ready."""
 
 
 class NotStarted(Exception):
-    """A process has ended or does not listen; the message has the end of its log."""
+    """Raised if a process has ended or does not listen. The message has the end of its log."""
 
 
 def now_ms() -> int:
-    """UTC milliseconds, as events of a log have them."""
+    """Return the time in UTC milliseconds, as the events of a log have it."""
     return time.time_ns() // 1_000_000
 
 
 def free_port() -> int:
-    """A port on which nobody listens."""
+    """Return a port on which nobody listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -38,7 +38,7 @@ def free_port() -> int:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a process of the room: this source, and no setting of the operator's."""
+    """Return the environment for a process of the room: this source, and none of the operator's settings."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("TAPETE_")}
     return own | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"} | more
 
@@ -52,7 +52,7 @@ def lives(pid: int) -> bool:
 
 
 def _pauses() -> Iterator[float]:
-    """Short pauses first: most processes are gone at once."""
+    """Yield pauses that are short at first, because most processes are gone at once."""
     yield from (0.002,) * 50
     while True:
         yield 0.05
@@ -72,7 +72,7 @@ async def until_gone(pid: int) -> None:
 
 
 async def until_listening(port: int, pid: int, log: Path, *, host: str = "127.0.0.1") -> None:
-    """Wait until a process takes connections.
+    """Wait until a process accepts connections.
 
     Raises:
         NotStarted: it has ended, or takes too long.
@@ -90,10 +90,10 @@ async def until_listening(port: int, pid: int, log: Path, *, host: str = "127.0.
 class Starter:
     """A process that has imported the room once and forks a copy for each start.
 
-    So a start takes a fraction of a second, and what runs in the copy is the `tapete` command itself.
+    This makes a start take only a fraction of a second. What runs in the copy is the `tapete` command itself.
 
     Args:
-        prefix: a command before it, such as `nsenter`, for the network that it lives in.
+        prefix: a command to put before it, such as `nsenter` to enter its network.
         more: variables for its environment.
     """
 
@@ -107,7 +107,7 @@ class Starter:
         )
 
     def start(self, arguments: Sequence[str], log: Path) -> int:
-        """Start `tapete` with these arguments. Returns the process id.
+        """Start `tapete` with these arguments. Return the process id.
 
         Raises:
             NotStarted: the starter has ended.
@@ -123,7 +123,7 @@ class Starter:
         return int(answer)
 
     def end(self) -> None:
-        """Let it go; what it has started goes on."""
+        """End the starter. The processes that it started go on."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         self._process.wait()
@@ -134,8 +134,8 @@ class Tapete:
     """A `tapete` process that is started again and again with the same arguments.
 
     Attributes:
-        name: as the report says it: server, gateway, worker.
-        port: it listens there when it is ready; 0 for a process without one.
+        name: its name in the report: server, gateway, worker.
+        port: where it listens when it is ready; 0 for a process that does not listen.
     """
 
     name: str
@@ -145,15 +145,15 @@ class Tapete:
     port: int = 0
     pid: int = 0
     wanted: bool = False
-    """Whether it has to run: if it has ended by itself, `supervise` starts it again."""
+    """Whether it should be running. If it ends by itself, `supervise` starts it again."""
 
     def start(self) -> None:
-        """Start it; it is not ready yet."""
+        """Start the process. It is not ready yet."""
         self.wanted = True
         self.pid = self.starter.start(self.arguments, self.log)
 
     async def ready(self) -> None:
-        """Wait until it takes connections."""
+        """Wait until it accepts connections."""
         if self.port:
             await until_listening(self.port, self.pid, self.log)
 
@@ -163,25 +163,25 @@ class Tapete:
             self.start()
 
     async def kill(self) -> None:
-        """SIGKILL, and wait until it is gone."""
+        """Kill it with SIGKILL, and wait until it is gone."""
         self.wanted = False
         os.kill(self.pid, signal.SIGKILL)
         await until_gone(self.pid)
 
     def freeze(self) -> None:
-        """SIGSTOP: it holds its connections and locks, and does nothing."""
+        """Freeze it with SIGSTOP: it keeps its connections and locks, and does nothing."""
         os.kill(self.pid, signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """SIGCONT."""
+        """Let it go on with SIGCONT."""
         os.kill(self.pid, signal.SIGCONT)
 
     def running(self) -> bool:
-        """Whether it runs."""
+        """Whether the process runs."""
         return bool(self.pid) and lives(self.pid)
 
     async def end(self) -> None:
-        """Stop it as an operator does; SIGKILL if it does not stop."""
+        """Stop it as an operator does, and with SIGKILL if it does not stop."""
         self.wanted = False
         if not self.running():
             return

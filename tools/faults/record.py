@@ -1,4 +1,4 @@
-"""Record of a run: the faults, and the time until streams acknowledged again."""
+"""The record of a run: the faults, and the time until streams acknowledged again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Fault:
 
     kind: str
     at: int
-    """UTC milliseconds."""
+    """When it came, in UTC milliseconds."""
     recovered: Recovered
 
 
@@ -27,11 +27,11 @@ class Record:
     """Kills during a start: what was killed, and when."""
 
     def add(self, fault: Fault) -> None:
-        """Note a fault."""
+        """Record a fault."""
         self.faults.append(fault)
 
     def add_early(self, kind: str, at: int) -> None:
-        """Note a kill during a start."""
+        """Record a kill during a start."""
         self.early.append((kind, at))
 
     @property
@@ -40,20 +40,20 @@ class Record:
         return len(self.faults) + len(self.early)
 
     def by_kind(self) -> Counter[str]:
-        """How many faults of each kind."""
+        """Count the faults of each kind."""
         found = Counter(fault.kind for fault in self.faults)
         found.update(f"{kind}, while it starts" for kind, _ in self.early)
         return found
 
     def times(self) -> dict[str, list[float]]:
-        """By kind: how long each affected stream took, in seconds."""
+        """Return, by kind of fault, how many seconds each affected stream took to recover."""
         found: dict[str, list[float]] = defaultdict(list)
         for fault in self.faults:
             found[fault.kind] += [one for one in fault.recovered.times.values() if one is not None]
         return dict(found)
 
     def not_recovered(self) -> list[str]:
-        """The streams that did not acknowledge again in time, with the fault."""
+        """List the streams that did not acknowledge again in time, with the fault."""
         return [
             f"{stream} after {fault.kind} at {fault.at}"
             for fault in self.faults
@@ -62,7 +62,7 @@ class Record:
         ]
 
     def hit(self) -> dict[str, list[int]]:
-        """By stream: when something failed that ran it."""
+        """Return, by stream, when a process that ran it failed."""
         found: dict[str, list[int]] = defaultdict(list)
         for fault in self.faults:
             for stream in fault.recovered.times:

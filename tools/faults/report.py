@@ -11,11 +11,11 @@ from tools.faults.record import Record
 
 LISTS = ("acknowledged_lost", "applied_twice", "refused_but_applied", "broken", "not_recovered")
 SHOWN = 10
-"""How many wrong things of one kind the text names."""
+"""How many problems of one kind the text lists."""
 
 
 def percentile(times: list[float], share: float) -> float:
-    """A percentile of times, by nearest rank.
+    """Return a percentile of times, by nearest rank.
 
     >>> percentile([3.0, 1.0, 2.0], 0.5), percentile([1.0, 2.0], 0.99)
     (2.0, 2.0)
@@ -27,7 +27,7 @@ def percentile(times: list[float], share: float) -> float:
 def told(
     mode: str, seed: int, seconds: float, record: Record, found: Found, wrong: Counter[str]
 ) -> dict[str, Any]:
-    """The report as plain data."""
+    """Return the report as plain data."""
     return {
         "mode": mode,
         "seed": seed,
@@ -76,7 +76,7 @@ def good(report: dict[str, Any]) -> bool:
 
 
 def text(report: dict[str, Any]) -> str:
-    """The report as a table."""
+    """Render the report as a table."""
     lines = [f"== {report['mode']}, seed {report['seed']}, {report['seconds']:.0f} s"]
 
     def row(name: str, value: object) -> None:
@@ -120,9 +120,9 @@ def _sizes(report: dict[str, Any]) -> str:
 
 
 def incidents(logs: list[Path]) -> list[str]:
-    """Lines of logs that tell of a fault of the program's own.
+    """List the log lines that show a fault of the program itself.
 
-    A driver that could not say goodbye over a connection that was cut is none.
+    Not one of them is that a driver could not close a connection that had been cut.
     """
     signs = ("Traceback", "incident", "critical", "InvariantBroken", "StateTorn")
     harmless = "_terminate_graceful_close"

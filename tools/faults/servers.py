@@ -1,4 +1,4 @@
-"""PostgreSQL and NATS of our own, in temporary folders: they are killed too."""
+"""A PostgreSQL and a NATS server of our own, in temporary folders, so that they can be killed too."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/po
 
 
 class Missing(Exception):
-    """A program is not installed; the message says which."""
+    """Raised if a program is not installed. The message says which."""
 
 
 def postgres_programs() -> Path:
-    """The folder of `initdb` and `postgres`.
+    """Return the folder of `initdb` and `postgres`.
 
     Raises:
         Missing: PostgreSQL is not installed.
@@ -40,7 +40,7 @@ def postgres_programs() -> Path:
 
 
 def nats_program() -> Path:
-    """The NATS server.
+    """Return the path of the NATS server.
 
     Raises:
         Missing: it is not installed.
@@ -52,7 +52,7 @@ def nats_program() -> Path:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started and that still run."""
+    """List the running processes that a process has started."""
     found = []
     for place in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError, IndexError, ValueError):
@@ -62,7 +62,7 @@ def children(pid: int) -> list[int]:
 
 
 class Server:
-    """A server process with children, killed together."""
+    """A server process and its children, killed together."""
 
     def __init__(self, name: str, command: Sequence[str], log: Path, port: int) -> None:
         self.name = name
@@ -73,7 +73,7 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it; it is not ready yet."""
+        """Start the server. It is not ready yet."""
         whose = {"user": self._user.pw_uid, "group": self._user.pw_gid} if self._user is not None else {}
         with self._log.open("ab") as out:
             self._process = subprocess.Popen(  # type: ignore[call-overload]
@@ -89,15 +89,15 @@ class Server:
 
     @property
     def pid(self) -> int:
-        """Its process id, also that of its group."""
+        """Its process id, which is also the id of its group."""
         return self._process.pid if self._process is not None else 0
 
     async def ready(self) -> None:
-        """Wait until it takes connections."""
+        """Wait until it accepts connections."""
         await until_listening(self.port, self.pid, self._log)
 
     def signal(self, number: int) -> list[int]:
-        """Send a signal to it, then to its children, which are in groups of their own. Returns their ids."""
+        """Send a signal to it, then to its children, which have groups of their own. Return their ids."""
         reached = [self.pid, *children(self.pid)]
         for pid in reached:
             with suppress(ProcessLookupError):
@@ -105,13 +105,13 @@ class Server:
         return reached
 
     async def kill(self) -> None:
-        """SIGKILL to it and all of its children, and wait until they are gone."""
+        """Kill it and all its children with SIGKILL, and wait until they are gone."""
         for pid in self.signal(signal.SIGKILL)[1:]:
             await until_gone(pid)
         await self._gone()
 
     async def end(self) -> None:
-        """Stop it."""
+        """Stop the server."""
         if self._process is None or self._process.poll() is not None:
             return
         self.signal(signal.SIGCONT)
@@ -129,7 +129,7 @@ class Server:
 
 
 class PostgresServer(Server):
-    """PostgreSQL, with fsync and all that it promises."""
+    """PostgreSQL with fsync and all its guarantees."""
 
     def __init__(self, folder: Path) -> None:
         bin = postgres_programs()
@@ -137,7 +137,7 @@ class PostgresServer(Server):
         place.mkdir()
         port = free_port()
         command = [str(bin / "postgres"), "-D", str(place / "data"), "-p", f"{port}", "-k", str(place)]
-        # A new server must not wait for what a killed one has left, and many are killed.
+        # Many servers are killed; a new one must not wait for what the last one has left.
         command += ["-c", "listen_addresses=*", "-c", "max_connections=100", "-c", "restart_after_crash=on"]
         super().__init__("postgres", command, place / "log", port)
         self._user = _postgres_user()
@@ -147,7 +147,7 @@ class PostgresServer(Server):
         self._make(bin, place)
 
     def url(self, host: str = "127.0.0.1") -> str:
-        """Its database, as a process at this side of the network names it."""
+        """Return the URL of its database, as seen from this side of the network."""
         return f"postgresql://postgres@{host}:{self.port}/postgres"
 
     def _make(self, bin: Path, place: Path) -> None:
@@ -177,12 +177,12 @@ class NatsServer(Server):
         super().__init__("nats", command, place / "log", port)
 
     def url(self, host: str = "127.0.0.1") -> str:
-        """Its address, as a process at this side of the network names it."""
+        """Return its URL, as seen from this side of the network."""
         return f"nats://{host}:{self.port}"
 
 
 def _postgres_user() -> pwd.struct_passwd | None:
-    """PostgreSQL refuses to run as root: the user that root starts it as; None if we are not root."""
+    """Return the user to run PostgreSQL as, because it refuses to run as root. None if we are not root."""
     if os.geteuid() != 0:
         return None
     for name in ("postgres", "nobody"):
@@ -192,5 +192,5 @@ def _postgres_user() -> pwd.struct_passwd | None:
 
 
 def _let_through(folder: Path) -> None:
-    """Let another user reach a folder below a temporary one of ours."""
+    """Let another user enter a temporary folder of ours."""
     folder.chmod(folder.stat().st_mode | 0o011)

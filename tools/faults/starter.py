@@ -1,4 +1,4 @@
-"""Fork a `tapete` process for each line of input, {"arguments": [...], "log": path}; answer with its id."""
+"""Fork a `tapete` process for each input line {"arguments": [...], "log": path}, and print its process id."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ IMPORTED = (
     "nats",
     "asyncpg",
 )
-"""What a start would import: most of the time of a start is that."""
+"""The modules that a start would import. Importing them takes most of the time of a start."""
 
 
 def main() -> None:
-    """Serve until the input ends."""
+    """Start processes until the input ends."""
     for name in IMPORTED:
         import_module(name)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for what was started
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the processes that are started
     while line := sys.stdin.buffer.readline():
         order = json.loads(line)
         pid = os.fork()
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def run(arguments: list[str], log: str) -> None:
-    """Become the command; never returns."""
+    """Become the command. This never returns."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
     nothing = os.open(os.devnull, os.O_RDONLY)

@@ -1,9 +1,9 @@
-"""Lose what a killed room had written but not flushed, as a machine does that loses its power.
+"""Lose what a killed room had written but not flushed, as a machine does when it loses power.
 
 `undo.c`, loaded into the room, keeps the old bytes of all unflushed writes to the database. After a kill they
-are put back: all of them, or each page to any of its states since the last flush, as a disk leaves it that
-writes in an order of its own. LazyFS and dm-flakey do the same below the file system, but need FUSE 3 or
-device-mapper, which few machines for tests have; this needs a C compiler.
+are put back. Either all of them are, or each page goes back to any of its states since the last flush, as on
+a disk that writes in its own order. LazyFS and dm-flakey do the same below the file system, but need FUSE 3
+or device-mapper, which few test machines have. This needs only a C compiler.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ class Change:
     offset: int
     old: bytes
     size: int
-    """Of the file, before."""
+    """The size of the file before the change."""
     written: int
     """How many bytes were written."""
 
     def pieces(self) -> list[tuple[int, int, bytes]]:
-        """The pages that a write touches: number, offset and what was there, zeros beyond the end."""
+        """List the pages that a write touches: number, offset and old bytes, with zeros beyond the end."""
         old = self.old.ljust(self.written, b"\0")
         end, at, found = self.offset + self.written, self.offset, []
         while at < end:
@@ -69,10 +69,10 @@ def build(folder: Path) -> Path:
 
 
 def variables(library: Path, journals: Path, *, lies: bool) -> dict[str, str]:
-    """The environment of a process that is watched.
+    """Return the environment variables that make a process record its unflushed writes.
 
     Args:
-        lies: whether a flush is a lie; then acknowledged commands have to be lost.
+        lies: whether flushing only pretends to work; then acknowledged commands must get lost.
     """
     journals.mkdir(parents=True, exist_ok=True)
     found = {"LD_PRELOAD": str(library), "TAPETE_UNDO_JOURNALS": str(journals)}
@@ -80,7 +80,7 @@ def variables(library: Path, journals: Path, *, lies: bool) -> dict[str, str]:
 
 
 def unflushed(journal: bytes) -> list[Change]:
-    """The changes of a journal that no flush came after."""
+    """List the changes of a journal that no flush came after."""
     found: list[Change] = []
     at = 0
     while at + _HEAD.size <= len(journal):
@@ -89,7 +89,7 @@ def unflushed(journal: bytes) -> list[Change]:
         old = journal[at : at + length]
         at += length
         if len(old) < length:
-            break  # the process was killed while it noted this: it has not written either
+            break  # killed while it recorded this change, so the write itself did not happen
         if kind == b"F":
             found = [one for one in found if one.inode != inode]
         else:
@@ -98,7 +98,7 @@ def unflushed(journal: bytes) -> list[Change]:
 
 
 def lose(folder: Path, journals: Path, chance: random.Random) -> int:
-    """Put back what was not flushed, and forget the journals. Returns how many changes were lost."""
+    """Put back what was not flushed, and delete the journals. Return how many changes were lost."""
     files = {path.stat().st_ino: path for path in folder.iterdir() if path.is_file()}
     lost = 0
     for journal in journals.glob("*.undo"):
@@ -111,13 +111,13 @@ def lose(folder: Path, journals: Path, chance: random.Random) -> int:
             with files[inode].open("r+b") as file:
                 lost += _tear(file.fileno(), those, chance) if torn else _undo(file.fileno(), those)
         journal.unlink()
-    for path in folder.glob("*-shm"):  # the memory that connections share is gone, too
+    for path in folder.glob("*-shm"):  # the memory that connections share is gone too
         path.unlink()
     return lost
 
 
 def _undo(file: int, changes: list[Change]) -> int:
-    """Put everything back."""
+    """Put every change back."""
     for one in reversed(changes):
         if one.kind == "T":
             os.ftruncate(file, one.size)
@@ -127,7 +127,7 @@ def _undo(file: int, changes: list[Change]) -> int:
 
 
 def _tear(file: int, changes: list[Change], chance: random.Random) -> int:
-    """Put each page back to one of its states; the file keeps its size."""
+    """Put each page back to one of its states. The file keeps its size."""
     pages: dict[int, list[tuple[int, bytes]]] = defaultdict(list)
     for one in changes:
         for page, at, old in one.pieces():
