@@ -1,11 +1,11 @@
-"""Frequency and fairness of moves, and the cost of one elimination in a large event.
+"""Measure how often and how fairly players are moved, and the cost of one elimination in a large event.
 
     python bench/bench_balancing.py [--runs 200] [--large 100000] [--json FILE]
 
-The baseline is a simulation of the same policies, written apart from this code. The events are like its own:
-180 entries at tables of nine, everybody equally likely to go out, tables broken as soon as their players fit
-elsewhere. Between two eliminations each table plays one hand, so that the blinds go round. Chance is seeded:
-the same arguments give the same figures.
+The baseline is a simulation of the same policies, written independently of this code. The events are like
+those of the baseline: 180 entries at tables of nine, everybody equally likely to go out, tables broken as
+soon as their players fit elsewhere. Between two eliminations each table plays one hand, so the blinds go
+round. Chance is seeded: the same arguments give the same figures.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tapete.tournament.seats.moving import Moving, balance_picked, break_bounds,
 from tapete.tournament.seats.seating import initial_draw
 from tapete.tournament.seats.tables import Tables
 
-NO_REDRAW = Redraws(final_table=False)  # the baseline merges the last two tables like any other
+NO_REDRAW = Redraws(final_table=False)  # the baseline merges the last two tables like any others
 POLICIES = {
     "spread 1, random break": Moving(breaks="random", redraws=NO_REDRAW),
     "spread 1, smallest table": Moving(redraws=NO_REDRAW),
@@ -35,8 +35,8 @@ POLICIES = {
     "spread 2, random break": Moving(spread=2, breaks="random", redraws=NO_REDRAW),
     "spread 2, smallest table": Moving(spread=2, redraws=NO_REDRAW),
 }
-# Means of 200 runs: moves a player, most moves of one, balance moves, break moves, per cent moved three times
-# or more.
+# Means of 200 runs: moves per player, most moves of one player, balance moves, break moves, per cent of
+# players moved three times or more.
 BASELINE = {
     "spread 1, random break": (1.06, 6.6, 44, 148, 14.3),
     "spread 1, smallest table": (0.97, 6.2, 44, 131, 12.3),
@@ -47,7 +47,7 @@ BASELINE = {
 
 
 class Run(NamedTuple):
-    """One event."""
+    """The figures of one event."""
 
     figures: Figures
     balance_moves: int
@@ -82,7 +82,7 @@ def play(entries: int, moving: Moving, rng: random.Random, *, seats: int = 9) ->
 def eliminate(
     tables: Tables, moving: Moving, alive: list[int], rng: random.Random
 ) -> Iterator[tuple[str, tuple]]:
-    """Take out anybody, then make the moves that follow."""
+    """Eliminate a random player, then make the moves that follow."""
     at = rng.randrange(len(alive))
     alive[at], alive[-1] = alive[-1], alive[at]
     tables.leave(alive.pop())
@@ -156,7 +156,7 @@ def large(entries: int, rng: random.Random) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure and print everything."""
+    """Measure everything and print it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--entries", type=int, default=180)

@@ -1,10 +1,11 @@
-"""Hands evaluated a second in batches, with NumPy and with numba, beside the peers that are installed.
+"""Measure how many hands batches evaluate per second, with NumPy and numba, beside the installed peers.
 
     python bench/bench_batch.py [--hands 1000000] [--repeats 7] [--json FILE]
 
-The peers have no batches and are called hand by hand: the ratio is what a user gains. Compiling is not in the
-figures; what the first call takes longer is told beside them. OMPEval is C++ and no Python package: its
-figures are recorded ones, from an AMD EPYC guest with two cores (g++ 12.2, -O3 -march=native).
+The peers have no batches and are called hand by hand, so the ratio is what a user gains. Compiling is not
+included in the figures; how much longer the first call takes is printed beside them. OMPEval is C++ and not
+a Python package, so its figures were recorded earlier, on an AMD EPYC guest with two cores (g++ 12.2, -O3
+-march=native).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ SEVEN_CARD_COUNTS = (
     "23,294,460 58,627,800 31,433,400 6,461,620 6,180,020 4,047,644 3,473,184 224,848 41,584".split()
 )
 
-Measured = tuple[str, int, Callable[[], Any]]  # a name, how many hands, and what evaluates them
+Measured = tuple[str, int, Callable[[], Any]]  # a name, the number of hands, and what evaluates them
 
 PEERS: list[tuple[str, str, int, Callable[[], tuple[Call, Prepare]]]] = [
     ("high, 7 cards, rows", "phevaluator", 20_000, lambda: phevaluator(False)),
@@ -45,7 +46,7 @@ PEERS: list[tuple[str, str, int, Callable[[], tuple[Call, Prepare]]]] = [
 
 
 def random_hands(count: int, size: int, deck: range) -> Ids:
-    """Hands in columns, the cards of each all different."""
+    """Return random hands in columns. The cards of each hand are all different."""
     rng = np.random.default_rng(2019)
     piece = 100_000
     decks = np.tile(np.array(deck, np.uint8), (piece, 1))
@@ -54,7 +55,7 @@ def random_hands(count: int, size: int, deck: range) -> Ids:
 
 
 def cases(engine: Engine, hands: int) -> Iterator[Measured]:
-    """What is measured with each engine."""
+    """Return the cases to measure with an engine."""
     columns = random_hands(hands, 11, range(52))
     short = random_hands(hands, 7, range(16, 52))
     for size in (5, 6, 7):
@@ -82,7 +83,7 @@ def cases(engine: Engine, hands: int) -> Iterator[Measured]:
 
 
 def measure(hands: int, call: Callable[[], Any], repeats: int) -> tuple[Rate, float]:
-    """Hands per second of process time, and how much longer the first call took."""
+    """Measure hands per second of process time, and how much longer the first call takes."""
     times = []
     for _ in range(repeats + 1):
         began = time.process_time()
@@ -94,7 +95,7 @@ def measure(hands: int, call: Callable[[], Any], repeats: int) -> tuple[Rate, fl
 
 
 def counts_by_class(engine: Engine) -> list[str]:
-    """All hands of seven cards by class, the weakest first."""
+    """Count all hands of seven cards by class, the weakest class first."""
     found = dict.fromkeys(HandClass, 0)
     for strength, hands in enumerate(count_sevens(engine=engine).tolist()):
         if hands:

@@ -1,9 +1,10 @@
-"""Hands evaluated a second, one call a hand, under each ranking, beside the peers that are installed.
+"""Measure how many hands are evaluated per second, one call per hand, beside the installed peers.
 
     python bench/bench_cards.py [--hands 50000] [--repeats 7] [--json FILE]
 
-The hands are random and the same for everyone, held in the form that each library likes best. PokerKit,
-treys, eval7 and phevaluator are measured where they can be imported, on fewer hands where they are slow.
+Every ranking is measured. The hands are random and the same for every library, in the form that suits it
+best. PokerKit, treys, eval7 and phevaluator are measured if they can be imported, on fewer hands if they are
+slow.
 """
 
 from __future__ import annotations
@@ -30,17 +31,17 @@ Prepare = Callable[[list[Card], list[Card]], tuple[Any, ...]]
 
 
 def together(hole: list[Card], board: list[Card]) -> tuple[Any, ...]:
-    """All cards as one sequence."""
+    """Put all cards in one sequence."""
     return ([*hole, *board],)
 
 
 def apart(hole: list[Card], board: list[Card]) -> tuple[Any, ...]:
-    """Hole cards and board."""
+    """Keep hole cards and board apart."""
     return hole, board
 
 
 def pokerkit(name: str) -> tuple[Call, Prepare]:
-    """One of PokerKit's kinds of hand, from its own card objects."""
+    """Set up one of PokerKit's kinds of hand, with its own card objects."""
     kit: Any = import_module("pokerkit")
 
     def prepare(hole: list[Card], board: list[Card]) -> tuple[Any, ...]:
@@ -50,7 +51,7 @@ def pokerkit(name: str) -> tuple[Call, Prepare]:
 
 
 def treys() -> tuple[Call, Prepare]:
-    """treys, from its integers."""
+    """Set up treys, with its integers."""
     kit: Any = import_module("treys")
     return kit.Evaluator().evaluate, lambda hole, board: (
         [kit.Card.new(c) for c in hole],
@@ -59,28 +60,28 @@ def treys() -> tuple[Call, Prepare]:
 
 
 def eval7() -> tuple[Call, Prepare]:
-    """eval7 (C), from its card objects."""
+    """Set up eval7 (C), with its card objects."""
     kit: Any = import_module("eval7")
     return kit.evaluate, lambda hole, board: ([kit.Card(c) for c in (*hole, *board)],)
 
 
 def phevaluator(omaha: bool) -> tuple[Call, Prepare]:
-    """phevaluator (C), from its integers."""
+    """Set up phevaluator (C), with its integers."""
     kit: Any = import_module("phevaluator")
     call = kit.evaluate_omaha_cards if omaha else kit.evaluate_cards
     return call, lambda hole, board: tuple(kit.Card(c).id_ for c in (*board, *hole))
 
 
-Peer = tuple[str, int, Callable[[], tuple[Call, Prepare]]]  # its name, every how many hands, how it is made
+Peer = tuple[str, int, Callable[[], tuple[Call, Prepare]]]  # its name, every how many hands, what sets it up
 
 
 def kit_peer(name: str, every: int = 50) -> Peer:
-    """PokerKit as a peer: it is slow, so few hands are enough."""
+    """Make PokerKit a peer. It is slow, so a few hands are enough."""
     return "PokerKit", every, lambda: pokerkit(name)
 
 
 class Case(NamedTuple):
-    """What is measured: a name, cards in the hand and on the board, our call, and the peers."""
+    """One measurement: a name, how many cards in the hand and on the board, our call, and the peers."""
 
     name: str
     held: int
@@ -132,7 +133,7 @@ CASES = [
 
 
 def told(found: Rate) -> str:
-    """A rate with its range."""
+    """Format a rate with its range."""
     return f"{found.median:,.0f} [{found.slowest:,.0f}-{found.fastest:,.0f}]"
 
 

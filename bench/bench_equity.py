@@ -1,9 +1,10 @@
-"""Time of equities, and random deals a second, beside the installed peers.
+"""Measure how long equities take, and how many random deals per second, beside the installed peers.
 
     python bench/bench_equity.py [--samples 2000000] [--repeats 5] [--json FILE]
 
-Tables and compiled code are there before the clock starts. OMPEval is C++ and no Python package: its figures
-are recorded ones, of one thread on an AMD EPYC guest with two cores (g++ 12.2, -O3 -march=native).
+Tables and compiled code are ready before the clock starts. OMPEval is C++ and not a Python package, so its
+figures were recorded earlier, for one thread on an AMD EPYC guest with two cores (g++ 12.2, -O3
+-march=native).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tapete.cards.equity import Engine, equity
 
 
 class Case(NamedTuple):
-    """A question, and what OMPEval takes to answer it."""
+    """A question, and how long OMPEval takes to answer it."""
 
     name: str
     hands: list[str]
@@ -53,11 +54,11 @@ RANDOM = [
     Case("Omaha, two hands", ["AhAdKhKd", "QcQsJcJs"], "", "omaha"),
     Case("Omaha 8, three hands", ["AhAd2h3d", "8c7s6c5s", "*"], "", "omaha-8"),
 ]
-OMPEVAL_SAMPLES = 32e6  # deals a second, AhKh against QcQs
+OMPEVAL_SAMPLES = 32e6  # deals per second, AhKh against QcQs
 
 
 def seconds(call: Callable[[], Any], repeats: int) -> float:
-    """The process time of a call, the median of several; the first one prepares tables and code."""
+    """Return the median process time of several calls. A first call prepares tables and code."""
     call()
     times = []
     for _ in range(repeats):
@@ -68,7 +69,7 @@ def seconds(call: Callable[[], Any], repeats: int) -> float:
 
 
 def eval7(samples: int | None) -> Callable[[], Any]:
-    """AhKh against QQ: random deals, or all."""
+    """Ask eval7 about AhKh against QQ, with random deals or with all."""
     kit: Any = import_module("eval7")
     hand = [kit.Card("Ah"), kit.Card("Kh")]
     queens = kit.HandRange("QQ")
@@ -78,7 +79,7 @@ def eval7(samples: int | None) -> Callable[[], Any]:
 
 
 def pokerkit(samples: int) -> Callable[[], Any]:
-    """AhKh against QQ: random deals. It has no exact answer."""
+    """Ask PokerKit about AhKh against QQ, with random deals. It has no exact answer."""
     kit: Any = import_module("pokerkit")
     return partial(
         kit.calculate_equities,
@@ -107,7 +108,7 @@ def main() -> None:
     there: list[Engine] = ["python", *reversed(engines())]
 
     for name, hands, board, game, recorded in EXACT:
-        for engine in there[:2]:  # numba counts no faster than NumPy does
+        for engine in there[:2]:  # numba counts no faster than NumPy
             call = partial(equity, hands, board=read_cards(board), game=game, exact=True, engine=engine)
             took = 1_000 * seconds(call, arguments.repeats if engine != "python" else 1)
             figures[f"exact, {name}, {engine}, ms"] = round(took, 2)

@@ -1,11 +1,11 @@
-"""Time of prize values and of players' figures beside PokerKit, where it is installed.
+"""Measure how long ICM values and players' statistics take, beside PokerKit if it is installed.
 
     python bench/bench_figures.py [--hands 400] [--repeats 5] [--json FILE]
 
-ICM: stacks that all differ, half of the places paid. PokerKit sums over orders of finishing in floats; we sum
+ICM: all stacks differ, and half the places are paid. PokerKit sums over finishing orders in floats; we sum
 over sets of players in exact fractions. Statistics: hands of hold'em that each library has read beforehand.
-The two do different work: PokerKit takes what each player won from the finishing stacks of a hand; we play
-the hand and count all figures of `tapete.stats` (VPIP, PFR, 3-bet and so on).
+The two do different work: PokerKit takes what each player won from the finishing stacks of a hand, while we
+replay the hand and count all figures of `tapete.stats` (VPIP, PFR, 3-bet and so on).
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from tapete.stats import statistics
 from tapete.tournament.prizes.icm import worth
 
 PLAYERS = (3, 6, 9, 12)
-"""Players of each ICM question."""
+"""The number of players in each ICM question."""
 PEER_PLAYERS = 9
-"""Most players of a question that PokerKit is asked; its time grows with the orders of finishing."""
+"""The most players in a question for PokerKit. Its time grows with the number of finishing orders."""
 
 
 def seconds(call: Callable[[], Any], repeats: int) -> float:
-    """Median process time of a call, after one call to warm up."""
+    """Return the median process time of a call, after one call to warm up."""
     call()
     times = []
     for _ in range(repeats):
@@ -49,13 +49,13 @@ def seconds(call: Callable[[], Any], repeats: int) -> float:
 
 
 def question(players: int) -> tuple[dict[str, int], tuple[int, ...]]:
-    """Stacks that all differ, and prizes for half of the places."""
+    """Return stacks that all differ, and prizes for half the places."""
     stacks = {f"P{number}": 10_000 + 1_730 * number for number in range(players)}
     return stacks, tuple(1_000 * (number + 1) for number in reversed(range((players + 1) // 2)))
 
 
 def icm(repeats: int) -> dict[str, dict[str, float]]:
-    """Milliseconds of each ICM question, by library. The values of both must agree."""
+    """Measure the milliseconds of each ICM question, by library. The values of both must agree."""
     found: dict[str, dict[str, float]] = {}
     for players in PLAYERS:
         stacks, prizes = question(players)
@@ -75,7 +75,7 @@ def icm(repeats: int) -> dict[str, dict[str, float]]:
 
 
 def played(hands: int) -> list[Record]:
-    """Hands of six players at random from a fixed seed."""
+    """Play hands of six players at random from a fixed seed."""
     rng, records = random.Random(1), []
     for number in range(1, hands + 1):
         deck = [str(card) for card in shuffled(rng)]
@@ -94,7 +94,7 @@ def played(hands: int) -> list[Record]:
 
 
 def figures(hands: int, repeats: int) -> dict[str, dict[str, float]]:
-    """Microseconds a hand for the statistics of six players, by library. What they won must agree."""
+    """Measure microseconds per hand for six players' statistics, by library. All must agree on winnings."""
     records = played(hands)
     found = statistics(records, with_expected=False)
     took = {"tapete": 1e6 * seconds(partial(statistics, records, with_expected=False), repeats) / hands}
@@ -112,7 +112,7 @@ def figures(hands: int, repeats: int) -> dict[str, dict[str, float]]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure everything and print it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--hands", type=int, default=400)
     parser.add_argument("--repeats", type=int, default=5)

@@ -1,13 +1,13 @@
-"""Whole hands a second: no-limit hold'em, constant stacks of 100 big blinds, the full event log kept.
+"""Measure whole hands per second: no-limit hold'em, 100 big blinds each hand, the full event log kept.
 
 Policies: R is uniform over fold (only when facing a bet), check or call, and raise (to an amount between
-the least and three times it); C checks and calls to the showdown. Every decision asks the menu.
+the least and three times it). C checks and calls to the showdown. Every decision asks for the menu.
 
     python bench/bench_hands.py [--seconds 0.4] [--repeats 15] [--json FILE] [--profile]
 
-Other engines that are installed (see peers.py) are measured beside it, in short turns, so that what else the
-machine does falls on all of them; a ratio is the median of those of the turns.
-With PYTHONPATH=build/compiled it measures the compiled form (`make compiled` makes it); it says which.
+Other engines that are installed (see peers.py) are measured beside it in short turns, so that other load on
+the machine affects all of them alike. A ratio is the median over the turns. With PYTHONPATH=build/compiled it
+measures the compiled form (made by `make compiled`); it prints which form it measures.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ DECK: list[Card] = list(STANDARD_52)
 
 
 def tapete(seats: int, random_play: bool) -> Play:
-    """Play one hand and say how many decisions it had."""
+    """Return a function that plays one hand and returns how many decisions it had."""
     stacks = dict.fromkeys(range(1, seats + 1), STACK)
     small, big = (1, 2) if seats == 2 else (2, 3)
     cards = 2 * seats + 5
-    # Commands are values: a seat's check is the same whenever it checks.
+    # Commands are values: a seat's check is the same command every time.
     checks = {seat: Check(seat=seat) for seat in stacks}
     calls = {seat: Call(seat=seat) for seat in stacks}
     folds = {seat: Fold(seat=seat) for seat in stacks}
@@ -81,9 +81,9 @@ def tapete(seats: int, random_play: bool) -> Play:
 
 
 def measure(plays: dict[str, Play], *, seconds: float, repeats: int) -> dict[str, dict[str, float]]:
-    """Hands and decisions per second of process time of each engine: the median, slowest and fastest.
+    """Measure hands and decisions per second of process time for each engine: median, slowest and fastest.
 
-    `ratio` is how many times as many hands as this engine's the first one's are.
+    `ratio` is how many times faster the first engine is than this one, in hands.
     """
     rngs = {name: random.Random(2019) for name in plays}
     rates: dict[str, list[tuple[float, float]]] = {name: [] for name in plays}
@@ -95,7 +95,7 @@ def measure(plays: dict[str, Play], *, seconds: float, repeats: int) -> dict[str
                 for _ in range(20):
                     decisions += play(rngs[name])
                 hands += 20
-            if repeat:  # the first is the warm-up
+            if repeat:  # the first round is the warm-up
                 rates[name].append((hands / took, decisions / took))
     first = rates[next(iter(plays))]
     return {
@@ -114,7 +114,7 @@ def measure(plays: dict[str, Play], *, seconds: float, repeats: int) -> dict[str
 
 @contextmanager
 def silence() -> Iterator[None]:
-    """Send standard output nowhere, for an engine that prints every hand."""
+    """Discard standard output, for an engine that prints every hand."""
     sys.stdout.flush()
     kept = os.dup(1)
     with open(os.devnull, "w", encoding="utf-8") as nowhere:

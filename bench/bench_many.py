@@ -1,11 +1,11 @@
-"""Decisions a second with thousands of tables side by side, beside the reference engine and its peers.
+"""Measure decisions per second with thousands of tables side by side, beside the reference and its peers.
 
     python bench/bench_many.py [--tables 4096] [--steps 300] [--repeats 5] [--json FILE]
 
-Constant stacks of 100 big blinds. R is uniform over fold (only when facing a bet), check or call, and raise
-(to an amount between the least and three times it); C checks and calls. The policies are those of
-bench_hands.py, here in NumPy; their time is in the first figure, while the second is that of `step` alone.
-Every engine runs in one process on one core, and they take turns: a ratio is the median over the turns.
+Stacks start at 100 big blinds in each hand. R is uniform over fold (only when facing a bet), check or call,
+and raise (to an amount between the least and three times it). C checks and calls. The policies are those of
+bench_hands.py, here in NumPy. The first figure includes their time, the second is that of `step` alone.
+Every engine runs in one process on one core, and they take turns. A ratio is the median over the turns.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ GAMES = ("holdem-no-limit", "holdem-fixed-limit", "omaha-pot-limit", "omaha-8-po
 
 
 class Speed(NamedTuple):
-    """Decisions a second, by process time."""
+    """Decisions per second of process time."""
 
     whole: float
-    """With the policy."""
+    """With the time of the policy."""
     alone: float
-    """Of `step`."""
+    """Of `step` alone."""
 
 
 def acts(chance: np.random.Generator, many: ManyTables, random_play: bool) -> tuple[I64, I64]:
-    """An act for each table."""
+    """Choose an action for each table."""
     count = len(many)
     if not random_play:
         ones = np.ones(count, np.int64)
@@ -66,7 +66,7 @@ def play(many: ManyTables, chance: np.random.Generator, steps: int, random_play:
 
 
 def one_by_one(game: Play, seconds: float) -> float:
-    """Decisions a second of an engine that plays hand by hand."""
+    """Measure the decisions per second of an engine that plays hand by hand."""
     chance = random.Random(2019)
     decisions = 0
     began = time.process_time()
@@ -76,7 +76,7 @@ def one_by_one(game: Play, seconds: float) -> float:
 
 
 def measure(game: str, seats: int, random_play: bool, arguments: argparse.Namespace) -> dict[str, float]:
-    """The figures of one cell; ratios to other engines where the game is no-limit hold'em."""
+    """Measure the figures of one cell, and for no-limit hold'em the ratios to other engines."""
     many = ManyTables(game, tables=arguments.tables, seats=seats, stakes="50/100", stacks=10_000, seed=1)
     chance = np.random.default_rng(2019)
     others: dict[str, Callable[[int, bool], Play]] = {}

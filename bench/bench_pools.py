@@ -1,7 +1,7 @@
-"""Play a Boost pool with hundreds of entries in one process: acts a second, waits, time until an answer.
+"""Play a Boost pool with hundreds of entries in one process: actions per second, waits, time to answer.
 
-Every entry acts as soon as it is asked; a part of them folds before the turn. The store is SQLite, so every
-act is durable before it is answered; there are no sockets.
+Every entry acts as soon as it is asked. Some of them fold before their turn. The store is SQLite, so every
+action is durable before it is answered. There are no sockets.
 
     python bench/bench_pools.py [--entries 300] [--seconds 30] [--store sqlite]
 """
@@ -133,7 +133,7 @@ async def run(store: Store, entries: int, seconds: float) -> dict[str, float]:
     found = [Entry(room, number) for number in range(entries)]
     for one in found:
         await one.join()
-    await asyncio.sleep(2)  # until all are in play
+    await asyncio.sleep(2)  # until all of them are in play
     game = room.worker.pools.owners[POOL].game
     hands, seq, cpu, began = game.pool.last_hand, game.seq, time.process_time(), time.perf_counter()
     for one in found:

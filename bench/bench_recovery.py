@@ -1,14 +1,14 @@
-"""Take up thousands of tables in mid-play after a restart: time, CPU, memory, beside a replay of whole logs.
+"""Recover thousands of tables in mid-hand after a restart: time, CPU and memory, beside replaying logs.
 
-A few Sit & Gos are played by six clients each until they have the hands that are asked for, and stopped in
-the middle of a hand. Their logs, snapshots and ledgers are copied under other numbers into one data folder,
-and a room is opened on it. Copies share the accounts and the nonces of their originals: a copy's deck is not
-the one that it was dealt from, which costs the same to compute, but no copy can play on; the originals can.
+A few Sit & Gos are played by six clients each until they have enough hands, and are stopped in the middle of
+a hand. Their logs, snapshots and ledgers are copied under other numbers into one data folder, and a room is
+opened on it. Copies share the accounts and the nonces of their originals, so a copy's deck is not the one
+that it was dealt from. It costs the same to compute, but only the originals can play on.
 
     python bench/bench_recovery.py [--tables 10000] [--hands 60] [--originals 16] [--whole 300]
                                    [--profile FILE]
 
-`--whole` is the number of tables that are taken up once more without their snapshots.
+`--whole` is the number of tables that are recovered once more without their snapshots.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ PACE = RoomPace()
 
 
 async def originals(folder: Path, count: int, hands: int) -> list[str]:
-    """Play some tables up to the middle of a hand. Returns their streams."""
-    bench_room.EVENT += "reconnect_grace_ms = 3_600_000\n"  # nobody comes back, and nobody is away for it
+    """Play some tables up to the middle of a hand. Return their streams."""
+    bench_room.EVENT += "reconnect_grace_ms = 3_600_000\n"  # nobody comes back, and nobody may count as away
     sums, found = Sums(), []
     async with opened("sqlite", folder) as room:
         for number in range(count):
@@ -53,19 +53,19 @@ async def originals(folder: Path, count: int, hands: int) -> list[str]:
             await table.fill()
             while table.game.tournament.hands_played < hands:
                 await table.act()
-            for _ in range(number % 7):  # not all at the same place of a hand
+            for _ in range(number % 7):  # so that the tables stop at different places of a hand
                 await table.act()
             found.append(table.stream)
     return found
 
 
 def copy(file: Path, streams: list[str], tables: int) -> None:
-    """Copy the logs, snapshots and balances of the originals until the number of tables is reached."""
+    """Copy the logs, snapshots and balances of the originals until there are enough tables."""
     db = sqlite3.connect(file)
     db.execute("PRAGMA synchronous=OFF")
     (last,) = db.execute("SELECT count(*) FROM streams").fetchone()
     db.execute("DELETE FROM events WHERE stream IN (SELECT stream FROM streams WHERE head < 50)")
-    db.execute("DELETE FROM streams WHERE head < 50")  # what is on offer; it would be taken up, too
+    db.execute("DELETE FROM streams WHERE head < 50")  # the events on offer, which would be recovered too
     first = {
         stream: json.loads(body)
         for stream, body in db.execute("SELECT stream, body FROM events WHERE seq = 1")
@@ -101,10 +101,10 @@ def copy(file: Path, streams: list[str], tables: int) -> None:
 
 
 async def recovered(folder: Path, tables: int, at: int, profile: str = "") -> dict[str, Any]:
-    """Open a room on all of that, and wait until every table has its clock.
+    """Open a room on all these tables, and wait until every table has its clock.
 
     Args:
-        at: the time of the restart; if turns had run out meanwhile, each table would store a new clock, too.
+        at: the time of the restart. If turns had run out meanwhile, each table would store a new clock too.
     """
     clock, store = LoopClock(at), await open_store(str(folder))
     room = Room(
@@ -155,7 +155,7 @@ async def recovered(folder: Path, tables: int, at: int, profile: str = "") -> di
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure everything and print it."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--tables", type=int, default=10_000)
     asked.add_argument("--hands", type=int, default=60)

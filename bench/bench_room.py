@@ -1,17 +1,17 @@
-"""The room's work per action at one six-handed table, in this process: CPU, bytes, memory; no sockets.
+"""Measure the room's work per action at one six-handed table: CPU, bytes and memory, without sockets.
 
-Six clients sit at one table and play as those of `bench.load` do: mostly checks, calls and folds. Every
-action comes in as JSON and goes through everything that the server does with it: read, decide, store, apply,
-publish, encode for six viewers. What the clients think is taken off. They read their decisions from the
-room's state, so that commits with different messages can be compared.
+Six clients sit at one table in this process and play like those of `bench.load`: mostly checks, calls and
+folds. Every action comes in as JSON and goes through everything that the server does with it: read, decide,
+store, apply, publish, encode for six viewers. The clients' own time is subtracted. They read their decisions
+from the room's state, so that commits with different messages can be compared.
 
     python bench/bench_room.py [--actions 2000] [--warm 300] [--store memory|sqlite|both] [--tables 60]
                                [--no-parts] [--json FILE] [--profile FILE]
 
-CPU is that of the process, threads of the store included, and that of the loop's thread alone. The parts are
-measured in a second run, since measuring them costs something too; what is missing is the owner's loop,
-timers, the next hand. Memory is what Python allocates for a table with six viewers at its first decision, on
-SQLite, what the bench keeps left out.
+CPU is given for the process, with the threads of the store, and for the thread of the event loop alone. The
+parts are measured in a second run, because measuring them takes time too; they leave out the owner's loop,
+timers and the next hand. Memory is what Python allocates for a table with six viewers at its first decision
+on SQLite, without what the benchmark itself keeps.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ FAST = {"start": 0, "between": 0, "showdown": 0, "street": 0, "reveal": 0}
 
 
 class Line:
-    """A connection without a socket: it counts what it is told."""
+    """A connection without a socket, which counts what it is sent."""
 
     def __init__(self, sums: Sums) -> None:
         self.account: Account | None = None
@@ -95,36 +95,36 @@ class Sums:
     def __init__(self) -> None:
         self.parts: dict[str, float] = {}
         self.sizes: list[tuple[type, int]] = []
-        """Kind and bytes of each message."""
+        """The type and size in bytes of each message."""
         self.timing = False
         self.answers = 0
         self.waits = False
         self.heard = asyncio.Event()
-        """Set whenever a client is told something."""
+        """Set whenever a client is sent something."""
 
     async def more(self) -> None:
-        """Wait until a client is told something."""
+        """Wait until a client is sent something."""
         self.heard.clear()
         self.waits = True
         await self.heard.wait()
         self.waits = False
 
     def took(self, part: str, seconds: float) -> None:
-        """Add to a part."""
+        """Add seconds to a part."""
         self.parts[part] = self.parts.get(part, 0.0) + seconds
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Start again from zero."""
         self.parts, self.sizes = {}, []
 
     @property
     def messages(self) -> Counter[str]:
-        """How many of each kind."""
+        """How many messages of each type."""
         return Counter(kind.__name__ for kind, _ in self.sizes)
 
     @property
     def bytes(self) -> Counter[str]:
-        """Of each kind."""
+        """How many bytes of each type."""
         found = Counter[str]()
         for kind, size in self.sizes:
             found[kind.__name__] += size
@@ -132,7 +132,7 @@ class Sums:
 
 
 def timed(sums: Sums, part: str, call: Callable[..., Any]) -> Callable[..., Any]:
-    """The same call, timed. What encoding takes meanwhile counts as encoding alone."""
+    """Wrap a call so that it is timed. Time spent encoding meanwhile counts as encoding alone."""
 
     def measured(*args: Any, **options: Any) -> Any:
         encoded, began = sums.parts.get("encode", 0.0), time.perf_counter()
@@ -147,7 +147,7 @@ def timed(sums: Sums, part: str, call: Callable[..., Any]) -> Callable[..., Any]
 
 @asynccontextmanager
 async def opened(kind: str, folder: Path) -> AsyncIterator[Room]:
-    """A room on a store of a kind."""
+    """Open a room on a store of this kind."""
     clock = LoopClock()
     store: Any = MemoryStore(clock=clock.now)
     if kind == "sqlite":
@@ -165,7 +165,7 @@ async def opened(kind: str, folder: Path) -> AsyncIterator[Room]:
 
 
 def measure_parts(room: Room, sums: Sums) -> Callable[[], None]:
-    """Time the parts of every action. Returns what takes the clocks out again."""
+    """Time the parts of every action. Return a function that removes the clocks again."""
     decide, apply, append = asking.decide, GameState.apply, room.store.append
     publishers = [(owner._publisher, owner._publisher.published) for owner in room.owners.values()]
     asking.decide = timed(sums, "decide", decide)
@@ -185,7 +185,7 @@ def measure_parts(room: Room, sums: Sums) -> Callable[[], None]:
 
 
 class Waited:
-    """An awaitable that is timed for as long as it runs here, not while others do."""
+    """An awaitable that is timed while it runs here, but not while others run."""
 
     def __init__(self, work: Coroutine[Any, Any, None], sums: Sums) -> None:
         self._work, self._sums = work, sums
@@ -214,7 +214,7 @@ class Table:
         self._rng = random.Random(7)
         self._names = _names(number)
         self.thought = 0.0
-        """CPU of the clients themselves."""
+        """CPU time of the clients themselves."""
 
     async def fill(self) -> None:
         """Take all seats of the event that is open."""
@@ -250,7 +250,7 @@ class Table:
             await self.sums.more()
 
     async def act(self) -> None:
-        """The next action, answered and published."""
+        """Take the next action, until it is answered and published."""
         play = self.game.play(1)
         while play.decision is None or play.clock is None:
             await self.sums.more()
@@ -274,7 +274,7 @@ class Table:
 
 
 def _names(number: int) -> Iterator[str]:
-    """Names of which no two look alike."""
+    """Yield names, no two of which look alike."""
     syllables = [first + second for first in "bdfkpst" for second in "aeu"]
     names = ("Load " + "".join(parts) for parts in product(syllables, repeat=4))
     for _ in range(number * SEATS):
@@ -285,7 +285,7 @@ def _names(number: int) -> Iterator[str]:
 async def work(
     kind: str, folder: Path, *, actions: int, warm: int, parts: bool, profile: str
 ) -> dict[str, Any]:
-    """Play, and say what an action costs."""
+    """Play, and measure what an action costs."""
     sums = Sums()
     async with opened(kind, folder) as room:
         table = Table(room, sums)
@@ -328,10 +328,10 @@ async def work(
 
 
 async def memory(folder: Path, tables: int) -> dict[str, Any]:
-    """What an idle table with six viewers keeps, clients left out: traced allocations of Python."""
+    """Measure what an idle table with six viewers keeps in traced Python allocations, without the clients."""
     sums = Sums()
-    async with opened("sqlite", folder / "memory") as room:  # it keeps no log in memory
-        await Table(room, sums, number=0).fill()  # what all tables share
+    async with opened("sqlite", folder / "memory") as room:  # the SQLite store keeps no log in memory
+        await Table(room, sums, number=0).fill()  # allocates what all tables share
         kept = []
         gc.collect()
         tracemalloc.start(1)
@@ -354,7 +354,7 @@ async def memory(folder: Path, tables: int) -> dict[str, Any]:
 
 
 def told(found: dict[str, Any]) -> str:
-    """A few lines for people."""
+    """Summarize the figures in a few lines."""
     lines = [
         f"{found['store']}: {found['cpu_ms']:.3f} ms CPU ({found['loop_ms']:.3f} of the loop), "
         f"{found['bytes']:.0f} bytes, "
@@ -370,7 +370,7 @@ def told(found: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure everything and print it."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--actions", type=int, default=2_000)
     asked.add_argument("--warm", type=int, default=300)

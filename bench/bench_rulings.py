@@ -1,9 +1,9 @@
-"""Rulings a second, and the time of the scenarios and of a comparison of two books.
+"""Measure rulings per second, and the time of all scenarios and of comparing two books.
 
     python bench/bench_rulings.py [--repeats 5]
 
-There are no peers to compare with. Every incident of the package's scenarios that is ruled on under TDA 2019
-is ruled on again and again; reading the files is no part of that, but of the scenarios' time.
+There are no peers to compare with. Every incident in the package's scenarios that is ruled on under TDA 2019
+is ruled on again and again. Reading the files does not count for the rulings, only for the scenarios.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tapete.scenarios.files import packaged_text
 
 
 def incidents(under: Book) -> list[tuple[Spot, Incident, Book]]:
-    """All that is ruled on in the scenarios of a book."""
+    """Collect all that is ruled on in the scenarios of a book."""
     asked: list[tuple[Spot, Incident, Book]] = []
 
     def noted(spot: Spot, incident: Incident, one: Book) -> Any:
@@ -41,7 +41,7 @@ def incidents(under: Book) -> list[tuple[Spot, Incident, Book]]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure everything and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=5)
     arguments = parser.parse_args()

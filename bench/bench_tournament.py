@@ -1,11 +1,12 @@
-"""A large event to its winner: late and re-entries, progressive bounties, every hand dealt by the engine.
+"""Play a large event to its winner: late and re-entries, progressive bounties, every hand dealt.
 
     python bench/bench_tournament.py [--entries 10000] [--large 100000] [--seed 1] [--json FILE]
 
-Its log goes to a file and is replayed from there; both states have to have the same hash. Then an event
-without hands, in which everybody is equally likely to go out: seats drawn, tables broken and balanced through
-the same commands, and every elimination timed by itself. Chance is seeded: the same arguments give the same
-figures, times apart. The bots are the quick ones (`tapete.simulation.policies`): 70 to 80 hands an entry.
+Its log goes to a file and is replayed from there; both states must have the same hash. Then comes an event
+without hands, in which everybody is equally likely to go out. Seats are drawn and tables are broken and
+balanced through the same commands, and every elimination is timed by itself. Chance is seeded: the same
+arguments give the same figures, apart from the times. The bots are the quick ones
+(`tapete.simulation.policies`), with 70 to 80 hands per entry.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ FREEZEOUT = (
     .replace('kind = "automatic"', 'kind = "never"')
 )
 MOVES_BASELINE = 0.97
-"""That of `bench_balancing`: 180 entries, the smallest table breaks, and tables differ by one at most."""
+"""From `bench_balancing`: 180 entries, the smallest table breaks, table sizes differ by one at most."""
 MOST_MEMORY_MIB = 1024
 
 
@@ -92,7 +93,7 @@ def peak_mib() -> float:
 
 
 def play(structure: Structure, entries: int, seed: int, log: Path) -> dict[str, object]:
-    """Play, replay, and tell both."""
+    """Play the event, replay its log, and return the figures of both."""
     draw = seeded(seed)
     selling: Counter[int] = Counter()
     after: Counter[int] = Counter()
@@ -149,11 +150,12 @@ def play(structure: Structure, entries: int, seed: int, log: Path) -> dict[str, 
 
 
 def without_hands(structure: Structure, entries: int, seed: int) -> dict[str, object]:
-    """Draw, eliminate, balance and break through the commands.
+    """Enter, draw, eliminate, balance and break through the commands.
 
-    A hand is one player losing all to another at his table; what it leads to is done before the next one.
+    In each hand one player loses all chips to another at the table. What follows from that is done before
+    the next hand.
     """
-    gc.collect()  # what the event before has left is no part of this one
+    gc.collect()  # the event before must not count here
     draw = seeded(seed)
     tournament = Tournament.replay(Tournament.create(structure, tournament=1))
     tables = tournament.tables
@@ -200,10 +202,10 @@ def without_hands(structure: Structure, entries: int, seed: int) -> dict[str, ob
 
 
 def play_out(tournament: Tournament, table: int, seat: int, do: Callable[[cmd.Command], None]) -> None:
-    """A hand in which a seat loses all its chips to the next one that is dealt in."""
+    """Play a hand in which a seat loses all its chips to the next one that is dealt in."""
     do(cmd.BeginHand(table=table))
     stacks = tournament.dealt(table)
-    if seat not in stacks:  # he came between button and small blind, and is dealt in next time
+    if seat not in stacks:  # the player sits between button and small blind, and is dealt in next time
         do(cmd.FinishHand(table=table, hand=tournament.hands_played, stacks=stacks))
         play_out(tournament, table, seat, do)
         return
@@ -229,7 +231,7 @@ def show(title: str, figures: dict[str, object]) -> None:
 
 
 def main() -> None:
-    """Measure and print everything."""
+    """Measure everything and print it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--entries", type=int, default=10_000)
     parser.add_argument("--large", type=int, default=100_000)

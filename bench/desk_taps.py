@@ -1,9 +1,9 @@
-"""Count taps and answers at the desk for the commonest incidents, with a recorded hand and without one.
+"""Count taps and answers at the desk for the commonest incidents, with and without a recorded hand.
 
 It drives the desk's own form as the page does (`web/src/desk/rulings/Questions.svelte`). Each question is
-one answer. Questions that mostly have the usual answer are one tap together, and one for each that applies.
-One tap answers all that is left, if it is as usual. Choosing the incident is a tap, too. Seconds are an
-estimate: 1.2 s for a tap, 0.3 s for a key, 1.2 s to read a question.
+one answer. Questions that mostly have the usual answer take one tap together, and one more for each that
+applies. One tap answers all that is left, if everything is as usual. Choosing the incident is a tap too.
+Seconds are an estimate: 1.2 s for a tap, 0.3 s for a key, 1.2 s to read a question.
 
     .venv/bin/python bench/desk_taps.py
 """
@@ -39,13 +39,13 @@ RIVER: Acts = (*CHECKED, *(hc.Check(seat=seat) for _ in range(3) for seat in (4,
 
 
 class Case(NamedTuple):
-    """An incident, the acts before it, and what is not as usual."""
+    """An incident, the acts before it, and the answers that are not the usual ones."""
 
     incident: str
     acts: Acts = ()
     facts: Mapping[str, Any] = {}
     pushed: bool = False
-    """Whether the chips are tapped in at a recorded hand: a tap for each, and one to rule."""
+    """Whether the chips are tapped in for a recorded hand: one tap for each, and one to rule."""
 
 
 CASES: Sequence[Case] = (
@@ -94,12 +94,12 @@ class Counted(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """An estimate of the time of a person who knows the page."""
+        """Estimate the seconds that a person who knows the page needs."""
         return self.taps * TAP_S + self.keys * KEY_S + self.answers * READ_S
 
 
 def dealt(acts: Acts) -> Hand:
-    """A hand of six at 100/200, the button at seat 3, after some acts; no cards are known."""
+    """Return a hand of six at 100/200, the button at seat 3, after some acts. No cards are known."""
     rules = hand_rules("holdem-no-limit")
     stakes = structure("sit-and-go-6").stakes(1)
     stakes = type(stakes)(small_blind=100, big_blind=200)
@@ -126,9 +126,9 @@ def counted(case: Case, *, recorded: bool) -> Counted:
     facts: dict[str, Any] = {}
     table: dict[str, Any] = {}
     known = known_of(hand) | {"acts": [to_builtins(one) for one in spot_of(hand).acts]}
-    taps = answers = keys = 1  # the incident is chosen
+    taps = answers = keys = 1  # choosing the incident
     keys = 0
-    if not recorded:  # a table of the event tells its seats, game and blinds
+    if not recorded:  # a table of the event knows its seats, game and blinds
         table = {name: known[name] for name in ("game", "limit", "seats", "small_blind", "big_blind")}
         taps += 1
     if case.pushed and recorded:
@@ -166,7 +166,7 @@ def counted(case: Case, *, recorded: bool) -> Counted:
 
 
 def _plain(question: forms.Question, hand: Hand) -> Any:
-    """An answer that a question can have, where the case says nothing of it."""
+    """Return an answer that fits a question about which the case says nothing."""
     if question.choices:
         first = question.choices[0].value
         return [first] if question.how == "choices" else first

@@ -1,4 +1,4 @@
-"""Tools that every benchmark needs: describe the machine, count repetitions a second."""
+"""Tools that every benchmark needs: describe the machine, count calls per second."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 
 def machine() -> dict[str, str]:
-    """What was measured on what."""
+    """Describe the machine and the versions that were measured."""
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():

@@ -1,6 +1,7 @@
-"""Other engines behind one face, each measured where it is installed: play a hand, count its decisions.
+"""Other engines behind one interface: play a hand and count its decisions.
 
-All play the same policies as `bench_hands`. Where an engine differs in more than speed, its function says so.
+Each engine is measured only if it is installed. All play the same policies as `bench_hands`. Where an engine
+differs in more than speed, its function says so.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ Play = Callable[[random.Random], int]
 
 
 def drawn(rng: random.Random, deck: list[Any], count: int) -> list[Any]:
-    """Cards at random, for engines that are handed them: a shuffle that stops when it has enough."""
+    """Draw random cards for engines that need them, with a shuffle that stops when it has enough."""
     rest, left, found = deck.copy(), len(deck), []
     fraction = rng.random
     for _ in range(count):
@@ -27,7 +28,7 @@ def drawn(rng: random.Random, deck: list[Any], count: int) -> list[Any]:
 
 
 def pokerkit(seats: int, random_play: bool) -> Play:
-    """PokerKit, everything automated; stacks of 100 big blinds at 50/100."""
+    """Set up PokerKit with everything automated and stacks of 100 big blinds at 50/100."""
     kit: Any = import_module("pokerkit")
     game = kit.NoLimitTexasHoldem(tuple(kit.Automation), True, 0, (50, 100), 100)
 
@@ -53,7 +54,7 @@ def pokerkit(seats: int, random_play: bool) -> Play:
 
 
 def pokers(seats: int, random_play: bool) -> Play:
-    """The Rust package pokers. It has no all-in and no side pots, so its raises stop short of the stack."""
+    """Set up the Rust package pokers. It has no all-in and no side pots; raises stop short of the stack."""
     kit: Any = import_module("pokers")
     kinds_of, action = kit.ActionEnum, kit.Action
     fold, check, call = action(kinds_of.Fold), action(kinds_of.Check), action(kinds_of.Call)
@@ -81,7 +82,7 @@ def pokers(seats: int, random_play: bool) -> Play:
 
 
 def open_spiel(seats: int, random_play: bool) -> Play:
-    """OpenSpiel's universal_poker at 1/2 with 200 chips: it lists every raise as an action of its own."""
+    """Set up OpenSpiel's universal_poker at 1/2 with 200 chips. Every raise is an action of its own."""
     kit: Any = import_module("pyspiel")
     blinds = ["1", "2", *["0"] * (seats - 2)] if seats > 2 else ["2", "1"]
     first = ["3", "1", "1", "1"] if seats > 2 else ["2", "1", "1", "1"]
@@ -112,7 +113,7 @@ def open_spiel(seats: int, random_play: bool) -> Play:
                 state.apply_action(order.pop())
                 continue
             decisions += 1
-            legal = state.legal_actions()  # 0 folds, 1 checks or calls, others are totals to raise to
+            legal = state.legal_actions()  # 0 folds, 1 checks or calls, the others are totals to raise to
             if not random_play:
                 state.apply_action(1)
                 continue
@@ -137,5 +138,5 @@ PEERS: dict[str, tuple[str, Callable[[int, bool], Play]]] = {
 
 
 def installed() -> dict[str, Callable[[int, bool], Play]]:
-    """The engines that can be imported here."""
+    """Return the engines that can be imported here."""
     return {name: play for name, (module, play) in PEERS.items() if find_spec(module)}

@@ -1,12 +1,12 @@
-"""Say what a room of a given size needs, and check the queueing that this rests on by a simulation.
+"""Compute what a room of a given size needs, and check the queueing formulas with a simulation.
 
     python bench/sizing.py                                # 200, 1,000, 10,000 and 100,000 tables
     python bench/sizing.py --tables 5000 --every 2        # one size, an action every 2 s at each table
-    python bench/sizing.py --check                        # predicted beside simulated, on virtual time
+    python bench/sizing.py --check                        # predicted beside simulated, in virtual time
 
-The costs of one action were measured; `Costs` says where. From them follow cores, memory, frames and disk.
-Waiting follows from two queues: a worker does one thing at a time, and the store flushes in groups. The
-simulation plays both queues, with tables that think, action by action; it knows none of the formulas.
+The costs of one action were measured; `Costs` says where. Cores, memory, frames and disk follow from them.
+The waiting time follows from two queues: a worker does one thing at a time, and the store flushes in groups.
+The simulation plays both queues action by action, with tables that think, and uses none of the formulas.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from msgspec import Struct
 
 SIZES: Final = (200, 1_000, 10_000, 100_000)
 MOST_BUSY: Final = 0.6
-"""The share of a core that a worker or a gateway may be busy at the most."""
+"""The largest share of a core that a worker or a gateway may use."""
 GROUP: Final = 100
-"""Batches in one transaction at the most: `BATCHES_MOST` of the store."""
+"""The most batches in one transaction: `BATCHES_MOST` of the store."""
 
 
 class Costs(Struct, frozen=True, kw_only=True):
     """What was measured for one action at a six-handed table, and what is assumed."""
 
     worker_ms: float = 0.60
-    """CPU to decide, store and publish: 0.71 at a busy server of 40 tables, less the sockets (RESULTS.md)."""
+    """CPU to decide, store and publish: 0.71 on a busy server of 40 tables, less the sockets (RESULTS.md)."""
     sockets_ms: float = 0.11
-    """CPU to write six viewers' frames: the bare stack at full speed."""
+    """CPU to write the frames of six viewers: the bare stack at full speed."""
     bus_ms: float = 0.30
-    """CPU that a bus adds to each half: a node took 1.86 times what the room in one process took."""
+    """CPU that a bus adds to each half: a node took 1.86 times as much as the room in one process."""
     spread: float = 0.5
     """Standard deviation of the worker's time over its mean: a fold is quick, the end of a hand is not."""
     flush_ms: float = 2.0
-    """A commit of the store, flushed; it depends on the disk. Assumed."""
+    """The time of a flushed commit of the store, which depends on the disk. Assumed."""
     frames: float = 9.0
     """Messages to clients (`bench_room.py`)."""
     bytes_out: float = 1_470
     """Bytes to clients (`bench_room.py`)."""
     bytes_stored: float = 1_200
-    """Rows and indexes on SQLite, snapshots left out."""
+    """Rows and indexes on SQLite, without snapshots."""
     kib_table: float = 54
     """Memory of a table with six viewers."""
     kib_connection: float = 30
@@ -60,33 +60,33 @@ class Need(Struct, frozen=True, kw_only=True):
 
     tables: int
     actions: float
-    """A second."""
+    """Actions per second."""
     workers: int
     gateways: int
     cores: float
-    """That are busy on average: gateways, workers, PostgreSQL, NATS."""
+    """Cores that are busy on average: gateways, workers, PostgreSQL, NATS."""
     database_cores: float
     bus_cores: float
     gib: float
     """Memory of workers and gateways."""
     frames: float
-    """A second, to clients."""
+    """Frames to clients per second."""
     megabits: float
     gib_a_day: float
-    """Disk, at this rate all day."""
+    """Disk used per day at this rate."""
     busy: float
-    """Share of its core that a worker uses."""
+    """The share of its core that a worker uses."""
     wait_ms: float
-    """From an action's arrival until it is durable, on average."""
+    """The average time from an action's arrival until it is durable."""
 
 
 def worker_time(costs: Costs, *, cluster: bool) -> float:
-    """CPU seconds of the process that owns a table, for one action."""
+    """Return the CPU seconds that one action costs the process that owns its table."""
     return (costs.worker_ms + (costs.bus_ms if cluster else costs.sockets_ms)) / 1_000
 
 
 def queue_wait(rate: float, mean: float, spread: float) -> float:
-    """Seconds in the queue of one server and at it, by Pollaczek and Khinchine.
+    """Return the seconds in the queue of one server and in service, by the Pollaczek-Khinchine formula.
 
     >>> round(queue_wait(0.5, 1.0, 0.0), 3), round(queue_wait(0.5, 1.0, 1.0), 3)
     (1.5, 2.0)
@@ -98,7 +98,7 @@ def queue_wait(rate: float, mean: float, spread: float) -> float:
 
 
 def flush_wait(rate: float, flush: float) -> float:
-    """Seconds until a batch is flushed: the rest of the flush that runs, then its own with all that waits.
+    """Return the seconds until a batch is flushed: the rest of the current flush, then its own.
 
     >>> round(flush_wait(0.001, 1.0), 2), round(flush_wait(100, 1.0), 2)
     (1.0, 1.5)
@@ -108,7 +108,7 @@ def flush_wait(rate: float, flush: float) -> float:
 
 
 def need(tables: int, every_s: float, costs: Costs) -> Need:
-    """The needs of a room with a number of six-handed tables.
+    """Compute the needs of a room with this many six-handed tables.
 
     Args:
         every_s: seconds from one action to the next at a table.
@@ -119,7 +119,7 @@ def need(tables: int, every_s: float, costs: Costs) -> Need:
     relay = (costs.sockets_ms + costs.bus_ms) / 1_000
     workers = max(1, math.ceil(actions * owner / MOST_BUSY))
     gateways = max(2, math.ceil(actions * relay / MOST_BUSY)) if cluster else 0
-    # A command in; its frames to each gateway that has a viewer of the table; each passes in and out.
+    # A command comes in and its frames go to each gateway that has a viewer; each message passes in and out.
     messages = actions * 2 * (1 + gateways * (1 - (1 - 1 / gateways) ** 6)) if cluster else 0.0
     bus = messages * costs.bus_message_us / 1e6
     database = actions * costs.database_ms / 1_000 if cluster else 0.0
@@ -142,10 +142,10 @@ def need(tables: int, every_s: float, costs: Costs) -> Need:
 
 
 class Simulated(Struct, frozen=True, kw_only=True):
-    """What a simulation of one worker has shown."""
+    """The result of simulating one worker."""
 
     actions: float
-    """A second."""
+    """Actions per second."""
     busy: float
     wait_ms: float
     p99_ms: float
@@ -154,7 +154,7 @@ class Simulated(Struct, frozen=True, kw_only=True):
 def simulate(
     tables: int, every_s: float, *, mean_s: float, costs: Costs, seconds: float, seed: int
 ) -> Simulated:
-    """Play the tables of one worker on virtual time: think, be served in turn, be flushed in a group."""
+    """Play the tables of one worker in virtual time: think, be served in turn, be flushed in a group."""
     dice = random.Random(seed)
     shape = 1 / costs.spread**2
     flush = costs.flush_ms / 1_000
@@ -214,7 +214,7 @@ def simulate(
 
 
 def check(tables: int, every_s: float, costs: Costs, *, seconds: float, seed: int) -> tuple[Need, Simulated]:
-    """The prediction for a size, and the simulation of one of its workers."""
+    """Return the prediction for a size, and the simulation of one of its workers."""
     found = need(tables, every_s, costs)
     mean = worker_time(costs, cluster=bool(found.gateways))
     share = round(tables / found.workers)

@@ -1,4 +1,4 @@
-"""Measure the room under load: a real server, and players over real sockets from processes of their own.
+"""Measure the room under load: a real server, and players in processes of their own, over real sockets.
 
     python -m bench.load --tables 10 50 200 --seconds 20
 

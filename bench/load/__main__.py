@@ -1,4 +1,4 @@
-"""Run the load and print its table; see `bench.load`."""
+"""Run the load and print its table. See `bench.load`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bench.measure import machine
 WARM_S = 3.0
 FILL_S = 600.0
 ACK = 72
-"""Bytes of an acknowledgement, the frame's head included."""
+"""Bytes of an acknowledgement, with the frame's head."""
 
 
 @dataclass
@@ -37,11 +37,11 @@ class Plan:
     bus: str | None = None
     bare: bool = True
     bare_full: float = 3.0
-    """Seconds for which the bare stack is driven as fast as it goes; 0 to leave it out."""
+    """Seconds to drive the bare stack as fast as it goes; 0 leaves this out."""
     idle: bool = False
 
     def shares(self) -> list[tuple[int, int]]:
-        """For each process of players: its first table, and how many it has."""
+        """Return, for each process of players, its first table and how many tables it has."""
         each, more = divmod(self.tables, self.clients)
         sizes = [each + (number < more) for number in range(self.clients)]
         return [(sum(sizes[:number]), size) for number, size in enumerate(sizes)]
@@ -49,20 +49,20 @@ class Plan:
 
 @dataclass
 class Group:
-    """The processes of players, told the same at once."""
+    """The processes of players, which all get the same orders at once."""
 
     members: list[Clients] = field(default_factory=list)
 
     async def tell(self, what: str, *, within_s: float = 60) -> list[dict[str, Any]]:
-        """Give all of them an order."""
+        """Give an order to all of them."""
         return list(await asyncio.gather(*(one.tell(what, within_s=within_s) for one in self.members)))
 
     def cpu_s(self) -> float:
-        """Their CPU time."""
+        """Return their CPU time together."""
         return sum(one.cpu_s() for one in self.members)
 
     async def end(self) -> None:
-        """End all."""
+        """End them all."""
         for one in self.members:
             await one.end()
 
@@ -80,7 +80,7 @@ async def players(plan: Plan, port: int, *, every: float) -> Group:
 
 
 async def measured(group: Group, server: Watched, seconds: float, run: Run) -> None:
-    """Let the players act, and read what it costs."""
+    """Let the players act, and measure what it costs."""
     await group.tell("go")
     await asyncio.sleep(min(WARM_S, seconds))
     await group.tell("begin")
@@ -121,7 +121,7 @@ async def of_room(plan: Plan) -> Run:
 
 
 async def of_bare(plan: Plan, like: Run, *, every: float, seconds: float, name: str) -> Run:
-    """Measure the bare stack at as many frames of the same size."""
+    """Measure the bare stack with as many frames of the same size."""
     run = Run(name, plan.tables)
     actions = max(1, like.actions)
     news = max(1.0, like.frames / actions - 1)
@@ -142,7 +142,7 @@ async def measure(plan: Plan) -> list[Run]:
     """Measure a number of tables: the room, then the bare stack."""
     runs = [await of_room(plan)]
     if plan.bare and not plan.idle:
-        # As many actions as the room had: its pauses between hands are part of the players' time.
+        # Same action rate as the room: its pauses between hands are part of the players' time.
         rate = runs[0].actions / runs[0].seconds
         every = plan.tables / rate if plan.every and rate else plan.every
         runs.append(await of_bare(plan, runs[0], every=every, seconds=plan.seconds, name="bare stack"))

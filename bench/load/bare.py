@@ -1,8 +1,7 @@
-"""The same fan-out on the bare socket stack: uvicorn and its WebSocket, a bounded queue a line, and no game.
+"""The same fan-out on the bare socket stack: uvicorn, its WebSocket, bounded queues, and no game.
 
-An action of one seat is answered to it, and each seat of the table is sent frames of the size and in the
-number that the room has sent. One of them names the seat whose turn is next, so that the players act as they
-do in a room.
+When a seat acts, it gets an answer, and each seat of the table is sent frames of the size and number that the
+room sent. One of the frames names the seat whose turn is next, so the players act as they do in a room.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from bench.load.speaking import SEATS, Heard, Player
 from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, Scope
 
 MOST_FRAMES = 256
-"""As in the room."""
+"""The same as in the room."""
 
 
 class BarePlayer(Player):
-    """A player of the bare stack: the first byte of a frame says what it is."""
+    """A player of the bare stack. The first byte of a frame tells its kind."""
 
     def act(self, rng: random.Random) -> bytes:
-        """As long as a real action."""
+        """Return an action as long as a real one."""
         self.decision = None
         return b"." * 140
 
@@ -40,7 +39,7 @@ class BarePlayer(Player):
 
 
 class _Seat:
-    """A line with its bounded queue and its writer."""
+    """A connection with its bounded queue and its writer."""
 
     def __init__(self, send: ASGISendCallable) -> None:
         self._send = send
@@ -54,7 +53,7 @@ class _Seat:
             self._something.set()
 
     async def write(self) -> None:
-        """Send what is queued."""
+        """Send the queued frames."""
         while True:
             while self._out:
                 await self._send({"type": "websocket.send", "text": self._out.popleft(), "bytes": None})
@@ -74,8 +73,8 @@ class Stack:
     """The application.
 
     Args:
-        frames: to all seats of a table together, by each action.
-        size: of each, in bytes.
+        frames: how many frames each action sends to all seats of a table together.
+        size: the bytes of each such frame.
     """
 
     def __init__(self, *, frames: float, size: int, ack: int) -> None:
@@ -85,7 +84,7 @@ class Stack:
         self._tables: dict[int, _Table] = {}
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        """Serve one line: its path is `/table/seat`."""
+        """Serve one connection. Its path is `/table/seat`."""
         if scope["type"] != "websocket":
             return
         _, number, place = scope["path"].split("/")

@@ -1,4 +1,4 @@
-"""A process of players: takes orders as lines of JSON on its input, and answers each with one line."""
+"""A process of players: it reads orders as lines of JSON and answers each with one line."""
 
 from __future__ import annotations
 

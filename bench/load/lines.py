@@ -1,4 +1,4 @@
-"""A WebSocket client in as few steps as possible: frames in, text frames out, pings answered."""
+"""A minimal WebSocket client: frames in, text frames out, pings answered."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ Hear = Callable[[bytes], None]
 
 
 class Line(asyncio.Protocol):
-    """One WebSocket. `opened` is done once the server has agreed."""
+    """One WebSocket connection. `opened` is done once the server has agreed."""
 
     def __init__(self, path: str, heard: Hear) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost: Callable[[], None] = lambda: None
         self.bytes = 0
-        """Received, heads of frames included."""
+        """Bytes received, with the heads of frames."""
         self._path = path
         self._heard = heard
         self._rest = b""
@@ -74,20 +74,20 @@ class Line(asyncio.Protocol):
         self._write(0x81, text)
 
     def _write(self, kind: int, body: bytes) -> None:
-        # A client has to mask what it sends; the mask of zeros leaves it as it is.
+        # A client must mask what it sends. A mask of zeros leaves the bytes unchanged.
         size = len(body)
         head = bytes((kind, 0x80 | size)) if size < 126 else bytes((kind, 0xFE)) + size.to_bytes(2)
         if self._transport is not None:
             self._transport.write(head + bytes(4) + body)
 
     def hang_up(self) -> None:
-        """Close without a word."""
+        """Close without a goodbye."""
         if self._transport is not None:
             self._transport.abort()
 
 
 async def dial(port: int, path: str, heard: Hear) -> Line:
-    """Open a WebSocket on this machine; `heard` gets each of its messages."""
+    """Open a WebSocket on this machine. `heard` gets each of its messages."""
     loop = asyncio.get_running_loop()
     _, line = await loop.create_connection(lambda: Line(path, heard), "127.0.0.1", port)
     await line.opened

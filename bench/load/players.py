@@ -1,4 +1,4 @@
-"""Players of the load: they take their seats, think, act, and time what comes back."""
+"""The players of the load: they take their seats, think, act, and time the answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bench.load.lines import Line, dial
 from bench.load.speaking import SEATS, Heard, Player, free_places, messages
 
 AT_ONCE = 40
-"""Lines that are being opened at the same time."""
+"""How many connections may be opening at the same time."""
 
 
 class Figures:
@@ -23,18 +23,18 @@ class Figures:
         self.acks: list[float] = []
         self.lasts: list[float] = []
         self.lags: list[float] = []
-        """How late the loop of this process was when it should have woken."""
+        """How late the event loop of this process woke up, each time."""
         self.actions = 0
         self.frames = 0
         self.messages = 0
-        """Several may travel in one frame."""
+        """Messages received. Several may come in one frame."""
         self.wrong = 0
         self.first_wrong = ""
         self.began = perf_counter()
 
 
 class Flying:
-    """An action whose news some seats have not heard yet."""
+    """An action whose news some seats have not received yet."""
 
     __slots__ = ("at", "beyond", "left")
 
@@ -51,7 +51,7 @@ class Table:
 
 
 class Seat:
-    """One player on one line."""
+    """One player on one connection."""
 
     def __init__(self, field: Field, player: Player, table: Table) -> None:
         self.player = player
@@ -73,7 +73,7 @@ class Seat:
             self.line.say(text)
 
     def register(self, stream: str) -> None:
-        """Buy an entry; the table is watched once it is bought."""
+        """Buy an entry. The table is watched once it is bought."""
         self.say(self.player.register(stream))
 
     def hear(self, frame: bytes) -> None:
@@ -121,7 +121,7 @@ class Seat:
                 self._waiting_for_go = True
 
     def go(self) -> None:
-        """Begin to act."""
+        """Start to act."""
         if self._waiting_for_go:
             self._waiting_for_go = False
             self.think()
@@ -150,8 +150,8 @@ class Field:
 
     Args:
         event: the name of their Sit & Go in the lobby.
-        every: seconds that a player thinks, on average.
-        lobby: whether every player looks at the lobby, as people do; otherwise one does for all.
+        every: how many seconds a player thinks, on average.
+        lobby: whether every player watches the lobby, as people do. Otherwise one does it for all.
     """
 
     def __init__(self, *, port: int, event: str, first: int, tables: int, every: float, lobby: bool) -> None:
@@ -178,7 +178,7 @@ class Field:
         self._taken: set[str] = set()
 
     async def connect(self, path: str = "/ws", *, hello: bool = True) -> None:
-        """Open all lines and say hello."""
+        """Open all connections and say hello."""
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def one(seat: Seat, number: int) -> None:
@@ -193,7 +193,7 @@ class Field:
         await asyncio.gather(*(one(seat, number) for number, seat in enumerate(self.seats)))
 
     async def fill(self) -> None:
-        """Take all seats; returns when every table has dealt."""
+        """Take all seats, and return when every table has dealt."""
         for seat in self.seats if self._lobby else self.seats[:1]:
             seat.say(seat.player.lobby())
         await self.all_seated()
@@ -205,7 +205,7 @@ class Field:
             await asyncio.wait([seated], timeout=0.1)
 
     def read_lobby(self, frame: bytes) -> None:
-        """Send the six of a table to a tournament that has six free places."""
+        """Send the six players of a table to a tournament that has six free places."""
         for stream, free in free_places(frame, self._event):
             if free == SEATS and stream not in self._taken:
                 table = next(self._coming, None)
@@ -222,7 +222,7 @@ class Field:
             seat.go()
 
     def begin(self) -> None:
-        """Count from here."""
+        """Start counting from here."""
         self.figures = Figures()
         for seat in self.seats:
             if seat.line is not None:
@@ -230,18 +230,18 @@ class Field:
 
     @property
     def bytes(self) -> int:
-        """Received since `begin`."""
+        """Bytes received since `begin`."""
         return sum(seat.line.bytes for seat in self.seats if seat.line is not None)
 
     async def feel_lag(self) -> None:
-        """Note how late this process wakes: it should not limit what is measured."""
+        """Record how late this process wakes up, because it should not limit what is measured."""
         while True:
             began = perf_counter()
             await asyncio.sleep(0.01)
             self.figures.lags.append(perf_counter() - began - 0.01)
 
     def wrong(self, what: str) -> None:
-        """Count something that should not have come."""
+        """Count an answer that should not have come."""
         self.figures.wrong += 1
         self.figures.first_wrong = self.figures.first_wrong or what
 
@@ -249,7 +249,7 @@ class Field:
         self.lost += 1
 
     def hang_up(self) -> None:
-        """Close all lines."""
+        """Close all connections."""
         for seat in self.seats:
             if seat.line is not None:
                 seat.line.lost = lambda: None
@@ -257,6 +257,6 @@ class Field:
 
 
 def _names() -> Iterator[str]:
-    """Names of which no two look alike."""
+    """Yield names, no two of which look alike."""
     syllables = [first + second for first in "bdfkpst" for second in "aeu"]
     return ("Load " + "".join(parts) for parts in product(syllables, repeat=4))

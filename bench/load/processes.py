@@ -1,4 +1,4 @@
-"""The processes of a measurement, and what the system says of the CPU and the memory that they use."""
+"""The processes of a measurement, and the CPU and memory that the system says they use."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ START_S = 60
 
 
 class Watched:
-    """A process whose use of the machine can be read."""
+    """A process whose CPU and memory use can be read."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
         self._folder = Path(f"/proc/{process.pid}")
 
     def cpu_s(self) -> float:
-        """CPU time of all its threads so far."""
+        """Return the CPU time of all its threads so far."""
         fields = (self._folder / "stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) * _TICK_S
 
     def resident_kib(self) -> int:
-        """Its memory."""
+        """Return its resident memory in KiB."""
         lines = (self._folder / "status").read_text().splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
 
@@ -42,7 +42,7 @@ def _environment() -> dict[str, str]:
 
 
 def free_port() -> int:
-    """A port on which nobody listens."""
+    """Return a port on which nobody listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -55,7 +55,7 @@ def _said(log: Path | None) -> str:
 
 @asynccontextmanager
 async def running(command: Sequence[str], *, port: int, log: Path | None = None) -> AsyncIterator[Watched]:
-    """A server of its own process, once it listens; it is ended afterwards."""
+    """Start a server in a process of its own, wait until it listens, and end it afterwards."""
     with (log or Path(os.devnull)).open("wb") as out:
         process = await asyncio.create_subprocess_exec(
             sys.executable, *command, cwd=ROOT, env=_environment(), stdout=out, stderr=out
@@ -83,11 +83,11 @@ async def running(command: Sequence[str], *, port: int, log: Path | None = None)
 async def room(
     events: Sequence[str], *, fast: bool, data: str | None = None, bus: str | None = None
 ) -> AsyncIterator[tuple[Watched, int]]:
-    """`tapete serve` on SQLite in a temporary folder, with these tournaments on offer.
+    """Run `tapete serve` on SQLite in a temporary folder, with these tournaments on offer.
 
     Args:
-        data: another store than that.
-        bus: makes it a node of a cluster of its own there, with both halves in this process.
+        data: another store to use instead.
+        bus: a bus; the server is then a cluster node there, with both halves in this process.
     """
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="tapete-load-") as name:
@@ -106,7 +106,7 @@ async def room(
 
 @asynccontextmanager
 async def bare(*, frames: float, size: int, ack: int) -> AsyncIterator[tuple[Watched, int]]:
-    """The bare stack."""
+    """Run the bare stack."""
     port = free_port()
     command = ["-m", "bench.load.bare", "--port", f"{port}"]
     command += ["--frames", f"{frames}", "--size", f"{size}", "--ack", f"{ack}"]
@@ -119,7 +119,7 @@ class Clients(Watched):
 
     @classmethod
     async def start(cls, **settings: Any) -> Self:
-        """Start it; see `players.Field` for the settings."""
+        """Start it. See `players.Field` for the settings."""
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -145,7 +145,7 @@ class Clients(Watched):
         return answer
 
     async def end(self) -> None:
-        """End it."""
+        """End the process."""
         if self.process.returncode is None:
             self.process.kill()
             await self.process.wait()

@@ -36,7 +36,7 @@ class Run:
     played_kib: float = 0
 
     def take(self, answers: Sequence[dict[str, Any]]) -> None:
-        """Add up what the processes of players tell."""
+        """Add up the answers of the players' processes."""
         for answer in answers:
             self.actions += answer["actions"]
             self.frames += answer["frames"]
@@ -50,7 +50,7 @@ class Run:
             self.lost += answer["lost"]
 
     def lines(self) -> list[tuple[str, str]]:
-        """What to print, by name; empty where it was not measured."""
+        """Return the figures to print, by name; empty where nothing was measured."""
         per_action, per_frame = max(1, self.actions), max(1, self.frames)
         played = self.seconds > 0
         found = [
@@ -93,13 +93,13 @@ class Run:
         return [(name, value if shown else "") for name, value, shown in found]
 
     def told(self) -> dict[str, Any]:
-        """The figures for a file, without single times."""
+        """Return the figures for a file, without the single times."""
         plain = {name: value for name, value in vars(self).items() if not isinstance(value, list)}
         return plain | {"shown": dict(self.lines())}
 
 
 def table(runs: Sequence[Run]) -> str:
-    """The report as a table of text."""
+    """Render the report as a table of text."""
     columns = [dict(run.lines()) for run in runs]
     names = [name for name in columns[0] if any(column[name] for column in columns)]
     rows = [["", *(run.name for run in runs)], *([name, *(one[name] for one in columns)] for name in names)]
@@ -112,7 +112,7 @@ def table(runs: Sequence[Run]) -> str:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value below which this share of the others lies.
+    """Return the value below which this share of the others lies.
 
     >>> percentile([4, 1, 3, 2], 0.5), percentile([], 0.99)
     (3, 0.0)

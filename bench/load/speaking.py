@@ -1,7 +1,7 @@
 """The room's messages as the load's players need them: bytes to send, and what a frame means.
 
-This is the only file here that knows the protocol. It looks into frames by searching for a few bytes, so that
-players cost little beside the server.
+Only this file knows the protocol. It reads frames by searching for a few bytes, so that players cost little
+compared with the server.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Heard(IntEnum):
     WELCOME = 1
     LOBBY = 2
     ACCEPTED = 3
-    """The last command of this player is done."""
+    """The last command of this player was carried out."""
     TABLE = 4
-    """The table has changed: `version`, and `decision` if it is this player's turn."""
+    """The table has changed: see `version`, and `decision` if it is this player's turn."""
     WRONG = 5
 
 
@@ -77,38 +77,38 @@ class Player:
     def __init__(self, name: str, number: int) -> None:
         self.name = name
         self.version = 0
-        """The table's number of public events, as last heard: the same for all who sit there."""
+        """The number of the table's last public event, which is the same for all who sit there."""
         self.decision: str | None = None
-        """What is asked of this player now."""
+        """The decision that this player has to make now."""
         self._menu: dict[str, Any] = {}
         self._news = 0
         self._held: list[_Yours] = []
-        """What came before the news that it belongs to."""
+        """Messages that came before the news that they belong to."""
         self._stream = ""
         self._sent = number << 64
         self._awaited = b""
 
     def hello(self) -> bytes:
-        """Open an account as a bot."""
+        """Return the message that opens an account as a bot."""
         return b'{"type":"hello","protocol":%d,"name":"%s","bot":true}' % (PROTOCOL, self.name.encode())
 
     def lobby(self) -> bytes:
-        """Ask for the lobby."""
+        """Return the message that asks for the lobby."""
         return b'{"type":"lobby"}'
 
     def register(self, stream: str) -> bytes:
-        """Buy an entry."""
+        """Return the message that buys an entry."""
         self._stream = stream
         return self._command(b'"type":"register"')
 
     def watch(self) -> bytes:
-        """Follow the table of the entry."""
+        """Return the message that follows the table of the entry."""
         return b'{"type":"watch","stream":"%s"}' % self._stream.encode()
 
     def act(self, rng: random.Random) -> bytes:
         """Answer the decision: mostly checks, calls and folds, now and then the least bet or raise."""
         decision, menu, dice = self.decision or "", self._menu, rng.random()
-        self.decision, self._menu = None, {}  # they are gone with the turn, and nobody says so
+        self.decision, self._menu = None, {}  # they end with the turn, and no message says so
         bet, raise_to = menu.get("bet"), menu.get("raise_to")
         bold = bet or raise_to
         if bold and dice < 0.12:
@@ -167,12 +167,12 @@ class Player:
 
 
 def messages(frame: bytes) -> Sequence[bytes]:
-    """The messages of a frame: one, or several in an array."""
+    """Split a frame into its messages: one, or several in an array."""
     return [bytes(one) for one in _several.decode(frame)] if frame[:1] == b"[" else (frame,)
 
 
 def _events(news: bytes) -> int:
-    """How many events of the hand news tell: what they tell beside them has no type."""
+    """Count the events in the news of a hand. What else the news has carries no type."""
     found = news.count(b'{"type":"') - 1
     backs = news.find(b'{"type":"backs_dealt","seats":[')
     while backs > 0:
@@ -182,7 +182,7 @@ def _events(news: bytes) -> int:
 
 
 def _number(message: bytes, name: bytes) -> int:
-    """The first number of a name; another field follows it."""
+    """Return the first number under a name. Another field must follow it."""
     found = message.index(name) + len(name)
     end = found
     while message[end] in b"0123456789":
@@ -191,14 +191,14 @@ def _number(message: bytes, name: bytes) -> int:
 
 
 def free_places(lobby: bytes, event: str) -> Iterator[tuple[str, int]]:
-    """The open tournaments of a name among rows of the lobby, with their free places."""
+    """Iterate over the lobby rows of open tournaments with this name, with their free places."""
     for row in _rows.decode(lobby).rows:
         if row.open and row.state == "registering" and row.name == event:
             yield row.stream, SEATS - row.entries
 
 
 def event_file(name: str) -> str:
-    """A Sit & Go of six that lasts for the whole measurement: deep stacks, one long level, a long clock."""
+    """Return a Sit & Go of six that lasts for the whole measurement."""
     return f"""name = "{name}"
 seats = {SEATS}
 starting_stack = 1_000_000
