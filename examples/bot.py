@@ -17,7 +17,7 @@ stream = answered = None
 with connect(url) as room:
 
     def send(kind: str, **fields: object) -> None:
-        time.sleep(0.05)  # the room takes 20 messages a second
+        time.sleep(0.05)  # the room accepts 20 messages a second
         room.send(json.dumps({"type": kind, **fields}))
 
     send("hello", protocol=2, name=name, bot=True)

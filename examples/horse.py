@@ -1,6 +1,8 @@
-"""Three seats play HORSE, an orbit of each game: who plays what for how much, and where the button is.
+"""Three seats play HORSE, one orbit of each game.
 
-python examples/horse.py [SEED]
+    python examples/horse.py [SEED]
+
+It prints what each hand's game is, where the button is, and the stacks.
 """
 
 import random
@@ -43,7 +45,7 @@ def main(seed: int) -> None:
 
 
 def positions(at: Positions | Held) -> dict[str, int | None]:
-    """Button and blinds as `Hand.start` takes them; in stud the button is held and there are no blinds."""
+    """Return button and blinds as `Hand.start` takes them. In stud there are no blinds."""
     if isinstance(at, Held):
         return {"button": at.button}
     return {"button": at.button, "small_blind": at.small_blind, "big_blind": at.big_blind}

@@ -12,7 +12,7 @@ from tapete.room import protocol as p
 
 
 def line_of(row: p.LobbyRow) -> str:
-    """One tournament in one line.
+    """Format one tournament as a line.
 
     Its price has up to three parts: for the prizes, on the player's head, for the house.
     """

@@ -12,7 +12,7 @@ from tapete.room import protocol as p
 
 HIGH = "AKQJT"
 LATE = (p.ErrorCode.STALE_DECISION, p.ErrorCode.NOT_SEATED, p.ErrorCode.NOT_ALLOWED_NOW)
-"""What a message gets that was overtaken by the hand."""
+"""The errors for a message that came too late because the hand went on."""
 
 
 def weak(cards: tuple[str, ...]) -> bool:

@@ -18,7 +18,7 @@ Bot = Callable[[HandView], Check | Call | Fold]
 
 
 def careful(view: HandView) -> Check | Call | Fold:
-    """Check, call what costs a big blind, and else fold."""
+    """Check if possible, call at most one big blind, and otherwise fold."""
     menu = view.menu
     if menu is None:
         raise ValueError("it is nobody's turn")
@@ -28,7 +28,7 @@ def careful(view: HandView) -> Check | Call | Fold:
 
 
 def played(bot: Bot, seed: int) -> dict[int, int]:
-    """The stacks after a hand in which a bot has every seat."""
+    """Return the stacks after a hand in which a bot has every seat."""
     hand, _ = Hand.start(
         "holdem-no-limit", stakes="50/100", stacks=[5_000, 5_000, 5_000], deck=shuffled(Random(seed))
     )
