@@ -1,4 +1,4 @@
-"""The door of the room: `hello`, tokens, names and new accounts."""
+"""Sign-in of connections: `hello`, tokens, names and new accounts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ log = structlog.get_logger()
 
 
 class Accounts:
-    """Lets accounts in and makes new ones; remembers the names of all that it has met.
+    """Sign accounts in and create new ones; cache the names of all signed-in accounts.
 
     Args:
-        token: gives a new secret token.
-        names: by account; it grows here.
+        token: returns a new secret token.
+        names: names by account; this class adds to it.
     """
 
     def __init__(
@@ -55,14 +55,14 @@ class Accounts:
         self._naming = asyncio.Lock()
 
     async def hello(self, session: Asker, message: p.Hello, visitor: Visitor) -> Login | None:
-        """Log a connection in: by a token, by a new name, or by the cookie of its session.
+        """Sign a connection in with a token, a new name, or the cookie of its session.
 
         Returns:
             The session or token of a member; None for a guest.
 
         Raises:
             NotTaken: with the reason.
-            StoreUnavailable: the accounts can't be read, or no new one can be stored.
+            StoreUnavailable: accounts can't be read, or a new one can't be stored.
         """
         if session.account is not None:
             raise NotTaken(p.ErrorCode.ALREADY_WELCOME, "You have said hello already.")
@@ -84,14 +84,14 @@ class Accounts:
         return login
 
     async def _member(self, secret: str, kind: str) -> tuple[Account, Login]:
-        """The account of a session or of a bot's token. A cookie is no token, nor a token a cookie."""
+        """Return the account of a session cookie or a bot's token; `kind` says which of the two it is."""
         found = await self._people.ground.found(secret)
         if found is None or found[1].kind != kind:
             raise NotTaken(p.ErrorCode.UNKNOWN_TOKEN, "No account has this token.")
         return found
 
     async def account_of(self, token: str) -> Account | None:
-        """The account that a token may read for, without a connection: a guest's own, or a member's bot.
+        """Return the account that a token may read for without a connection: a guest's or a member's bot's.
 
         Raises:
             StoreUnavailable: the accounts can't be read.
@@ -115,7 +115,7 @@ class Accounts:
             raise NotTaken(p.ErrorCode.NAME_NOT_ALLOWED, text, reason=reason)
         if is_reserved(message.name):
             raise NotTaken(p.ErrorCode.NAME_RESERVED, "Only the room and its staff may use this name.")
-        async with self._naming:  # or two names that look alike could come in at once
+        async with self._naming:  # a lock, so that two similar names can't register at once
             if await self._store.account_like(message.name) is None:
                 now = self._clock.now()
                 _wait(self.doors.account(address, now), "new accounts")
@@ -127,7 +127,7 @@ class Accounts:
         )
 
     async def _welcome(self, session: Asker, account: Account, token: str | None) -> None:
-        """Let an account in. Its token is told even if its purse can't be filled: the next `hello` will."""
+        """Welcome an account. If its purse can't be filled now, the next `hello` fills it."""
         try:
             balance = await self._purses.greet(account)
         except StoreUnavailable as error:
@@ -149,7 +149,7 @@ class Accounts:
 
 
 def _wait(wait_ms: int | None, of: str) -> None:
-    """Raise NotTaken if an address has to wait."""
+    """Raise NotTaken if an address must wait."""
     if wait_ms is not None:
         seconds = -(-wait_ms // 1_000)
         text = f"Too many {of} from your address."

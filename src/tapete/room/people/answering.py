@@ -1,4 +1,4 @@
-"""Answers every message, whatever goes wrong with it."""
+"""Answer every message, even if handling it fails."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = structlog.get_logger()
 async def answered(
     work: Awaitable[None], *, session: Asker, message: p.ClientMessage, incidents: IncidentLog
 ) -> None:
-    """Do what a message asks for. An error is answered to this message and has no other effect."""
+    """Handle a message. An error only leads to an answer to this message."""
     try:
         await work
     except NotTaken as no:
@@ -36,10 +36,10 @@ async def answered(
 
 
 def greeted(session: Asker) -> Account:
-    """The account of a connection.
+    """Return the account of a connection.
 
     Raises:
-        NotTaken: it has not said hello.
+        NotTaken: the connection has not sent `hello`.
     """
     if session.account is None:
         raise NotTaken(p.ErrorCode.HELLO_FIRST, "Open the connection with `hello`.")
@@ -47,5 +47,5 @@ def greeted(session: Asker) -> Account:
 
 
 def no_such_stream(stream: str) -> NotTaken:
-    """The error for a message about a stream that does not exist."""
+    """Return the error for a message about an unknown stream."""
     return NotTaken(p.ErrorCode.NO_SUCH_STREAM, f"There is no {stream}.")

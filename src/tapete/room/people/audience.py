@@ -12,29 +12,29 @@ from tapete.room.stream.inputs import Asker
 
 @dataclass(slots=True)
 class Watching:
-    """The table that one connection watches, and how much of it was sent."""
+    """The table that one connection watches, and the state last sent to it."""
 
     table: int | None
-    """The table it asked for; None for its own table, also after a move."""
+    """Requested table; None for the player's own table, also after a move."""
     whole: bool
-    """Whether it gets whole tables instead of news."""
+    """Whether the connection gets whole tables in place of news."""
     shown: int
-    """The table that was last sent; -1 for none."""
+    """Table last sent; -1 for none."""
     version: int | None
-    """The last version of that table that was sent; None to send all of the hand's events."""
+    """Version of the table last sent; None to send all events of the hand."""
     own: p.Own | None = None
-    """What it was told alone, as it stands."""
+    """Private state last sent."""
     event: OfEvent | None = None
-    """The part of it that belongs to the tournament."""
+    """Cached tournament part of the private state."""
     yours: int = 0
-    """The number of the last message that it got alone."""
+    """Number of the last private message."""
     hand_version: int = 0
     own_rulings: int = 0
-    """How many rulings of that hand it was told alone."""
+    """Number of private rulings of the hand already sent."""
     outside: tuple[p.Shared, p.Own] | None = None
-    """What it was told of a table whose play only its players see; None if it sees the play."""
+    """State last sent of a table whose play is hidden from this viewer; None if they see the play."""
     notices: int = 0
-    """How many notices of the tournament have been looked at for it."""
+    """Number of notices of the tournament already checked for it."""
     chat: bool = False
     """Whether it is told what is said at the table."""
 
@@ -43,30 +43,30 @@ Viewer = tuple[Asker, Watching]
 
 
 class Placing(Protocol):
-    """A stream's state, which says where people sit."""
+    """Part of a stream's state that knows where people sit."""
 
     def table_shown(self, account: int | None, *, asked: int | None, shown: int) -> int:
-        """The table that somebody sees now; 0 before there are any.
+        """Return the table that a viewer sees now; 0 before the first table.
 
         Args:
-            asked: the table that they asked for; None for their own.
-            shown: the one that they were shown last.
+            asked: the table that the viewer asked for; None for their own.
+            shown: the table that the viewer saw last.
         """
 
 
 class Audience:
-    """The connections that look at one stream."""
+    """Connections that watch one stream."""
 
     def __init__(self, state: Placing) -> None:
         self.state = state
-        """Replaced when the stream is rebuilt from its log."""
+        """State of the stream; replaced when the stream is rebuilt from its log."""
         self.talk = StreamTalk()
         """What is said at its tables."""
         self._watching: dict[Asker, Watching] = {}
         self._at: dict[int, dict[Asker, Watching]] = {}
-        """By the table that they were shown last."""
+        """Viewers by the table last shown."""
         self._of: dict[int, dict[Asker, Watching]] = {}
-        """By account."""
+        """Viewers by account."""
 
     def __contains__(self, session: Asker) -> bool:
         return session in self._watching
@@ -75,20 +75,20 @@ class Audience:
         return iter(list(self._watching.items()))
 
     def watching(self, session: Asker) -> Watching | None:
-        """What a connection watches, if it does."""
+        """Return what a connection watches; None if it does not watch."""
         return self._watching.get(session)
 
     def at(self, table: int) -> list[Viewer]:
-        """Those who were shown a table last."""
+        """Return the viewers to whom a table was last shown."""
         return list(self._at.get(table, {}).items())
 
     def of(self, account: int) -> list[Viewer]:
-        """The watching connections of an account."""
+        """Return the watching connections of an account."""
         return list(self._of.get(account, {}).items())
 
     @property
     def tables(self) -> list[int]:
-        """The tables that somebody was shown."""
+        """Return the tables that viewers are shown."""
         return list(self._at)
 
     def watch(self, session: Asker, message: p.Watch) -> Watching:
@@ -105,7 +105,7 @@ class Audience:
         return watching
 
     def show(self, session: Asker, watching: Watching, table: int) -> None:
-        """Note that a connection is shown a table now; -1 for none."""
+        """Record the table that a connection is shown now; -1 for none."""
         here = self._at.get(watching.shown)
         if here is not None:
             here.pop(session, None)
@@ -116,7 +116,7 @@ class Audience:
             self._at.setdefault(table, {})[session] = watching
 
     def unwatch(self, session: Asker) -> bool:
-        """Stop watching. Returns whether it did."""
+        """Stop watching. Return whether the connection watched."""
         watching = self._watching.pop(session, None)
         if watching is None:
             return False
@@ -129,14 +129,14 @@ class Audience:
         return True
 
     def leave(self, session: Asker) -> bool:
-        """Remove a closed connection. Returns whether it watched a table."""
+        """Remove a closed connection. Return whether it watched a table."""
         return self.unwatch(session)
 
     def has_line(self, account: int) -> bool:
-        """Whether any connection of an account watches."""
+        """Whether an account has a watching connection."""
         return account in self._of
 
     def table_of(self, session: Asker, watching: Watching) -> int:
-        """The table that a connection sees now; 0 before there are any."""
+        """Return the table that a connection sees now; 0 before the first table."""
         account = session.account.id if session.account is not None else None
         return self.state.table_shown(account, asked=watching.table, shown=watching.shown)

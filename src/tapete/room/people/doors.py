@@ -21,11 +21,11 @@ from tapete.room.people.allowance import MOST_KEYS, Allowance
 MINUTE_MS: Final = 60_000
 HOUR_MS: Final = 3_600_000
 MOST_ADDRESSES: Final = MOST_KEYS
-"""The number of addresses whose use is remembered; the oldest are forgotten first."""
+"""Maximum number of remembered addresses; the oldest are dropped first."""
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """The limits of one address; 0 means no limit."""
+    """Limits of one address; 0 means no limit."""
 
     lines: int = 200
     """Connections open at the same time."""
@@ -66,23 +66,23 @@ class Doors:
                 del self._open[home]
 
     def hello(self, address: str | None, now: int) -> int | None:
-        """Count a greeting. Returns None if it is allowed, else the milliseconds to wait."""
+        """Count a greeting. Return None if it is allowed, otherwise the milliseconds to wait."""
         home = home_of(address)
         return None if home is None else self._hellos.take(home, now)
 
     def account(self, address: str | None, now: int) -> int | None:
-        """Count a new account. Returns None if it is allowed, else the milliseconds to wait."""
+        """Count a new account. Return None if it is allowed, otherwise the milliseconds to wait."""
         home = home_of(address)
         return None if home is None else self._accounts.take(home, now)
 
     def request(self, address: str | None, now: int) -> int | None:
-        """Count a request over HTTP. Returns None if it is allowed, else the milliseconds to wait."""
+        """Count a request over HTTP. Return None if it is allowed, otherwise the milliseconds to wait."""
         home = home_of(address)
         return None if home is None else self._requests.take(home, now)
 
 
 def home_of(address: str | None) -> str | None:
-    """The address that is counted; None for this machine and for text that is not an address.
+    """Return the address to count; None for this machine and for text that is not an address.
 
     >>> home_of("192.0.2.7"), home_of("2001:db8::1:2"), home_of("::ffff:192.0.2.7"), home_of("127.0.0.1")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7', None)
@@ -95,6 +95,6 @@ def home_of(address: str | None) -> str | None:
         found = found.ipv4_mapped
     if found.is_loopback:
         return None
-    if found.version == 6:  # a household or a server has a whole network of these
+    if found.version == 6:  # a household or a server has a whole /64 network
         return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found)

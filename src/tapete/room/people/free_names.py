@@ -4,13 +4,13 @@ import re
 from collections.abc import Awaitable, Callable, Iterator
 
 LONGEST = 20
-"""As `protocol.Name` allows."""
+"""Maximum length of a name, see `protocol.Name`."""
 TRIES = 30
-"""How many numbered names are tried before giving up."""
+"""Maximum number of numbered names to try."""
 
 
 def numbered(name: str) -> Iterator[str]:
-    """The name followed by a number, from 2 on; a number at its end is replaced.
+    """Yield the name followed by a number, from 2 on; a number at its end is replaced.
 
     >>> from itertools import islice
     >>> list(islice(numbered("Ines"), 2)), next(numbered("Ines 2")), next(numbered("A name of 20 letters"))
@@ -24,11 +24,11 @@ def numbered(name: str) -> Iterator[str]:
 
 
 async def free_name(name: str, taken: Callable[[str], Awaitable[object | None]]) -> str | None:
-    """The first numbered name that is free; None if all that are tried are taken.
+    """Return the first free numbered name; None if all tried names are taken.
 
     Args:
-        taken: what stands against a name, such as the account that has it or one that looks like it;
-            None if the name is free.
+        taken: returns the obstacle to a name, for example the account that has it or a similar one; None
+            if the name is free.
     """
     for candidate in numbered(name):
         if await taken(candidate) is None:

@@ -1,7 +1,7 @@
-"""House bots: they sit where a person would, see what a person sees, and send what a person's client sends.
+"""House bots: they sit like people, see what people see, and send the same messages as a client.
 
-A bot's randomness comes from a secret of the room and the decision. No player can predict it, and after a
-crash the bot acts as it would have acted before.
+A bot's randomness comes from a secret of the room and the decision. No player can predict it, and a crash
+does not change the bot's action.
 """
 
 import hashlib
@@ -23,29 +23,29 @@ from tapete.room.world.clock import TimeSource
 from tapete.rules import hand_rules
 
 BOTS = uuid.UUID("6f1c1f0e-5a3c-5d1b-9a57-7a7e7e000001")
-"""The namespace of the bots' command ids; the same decision always gets the same id."""
+"""Namespace of the bots' command ids; the same decision always gets the same id."""
 
 
 log = structlog.get_logger()
 
 ASKED_AGAIN = (p.ErrorCode.STORE_UNAVAILABLE, p.ErrorCode.STALE_DECISION)
-"""Errors after which the bot is shown the table again, with the decision that is open then."""
+"""Errors after which the bot gets the table again with the decision open then."""
 SECRET = "house/secret"  # noqa: S105 - the name of a setting
 
 
 class Messages(Protocol):
-    """Where a bot sends what a client would send."""
+    """Receiver of a bot's messages."""
 
     def send(self, bot: "Bot", message: p.ClientMessage) -> None:
-        """Take a message as if it came from a connection."""
+        """Handle a message as if it came from a connection."""
 
 
 class Bot:
     """One house bot in one tournament.
 
     Args:
-        secret: known to the room alone; source of all randomness of its bots.
-        hurried: whether no person follows what was asked at a time, so that bots may act faster.
+        secret: secret of the room; source of all randomness of its bots.
+        hurried: returns whether no person follows a decision begun at a time, so that bots may act faster.
     """
 
     def __init__(
@@ -66,12 +66,12 @@ class Bot:
         self._hurried = hurried
         self._answering: str | None = None
         self._answered: set[str] = set()
-        """Offers and deals that it has answered."""
+        """Offers and deals already answered."""
         self._instead: dict[str, p.Act | p.Decline] = {}
-        """By the id of a sent message: the message to send if the room can't accept it."""
+        """Fallback message by the id of a sent message, in case the room can't accept the first."""
 
     def tell(self, message: p.ServerMessage) -> None:
-        """Look at a table; if something is asked, think as long as a person would and answer it."""
+        """Look at a table; if it asks for a decision, answer after a human-like delay."""
         match message:
             case p.Table() if self.account is not None:
                 self._look(message)
@@ -120,7 +120,7 @@ class Bot:
             self._room.send(self, instead)
 
     def _answer_offer(self, table: p.Table, offer: p.Offer, since: int) -> None:
-        """Half of the bots buy what they are offered."""
+        """Answer an offer: half of the bots accept."""
         asked = f"{table.stream}/{offer.what.value}/{offer.until}"
         seed, id = self._asked(asked)
         if seed is None or id is None:
@@ -149,7 +149,7 @@ class Bot:
         self._soon(deal.since, seed, vote)
 
     def _asked(self, what: str) -> tuple[bytes | None, str | None]:
-        """The seed and the id for an answer; None for both if it was already given."""
+        """Return the seed and the id for an answer; None for both if the answer was already given."""
         if what in self._answered or self.account is None:
             return None, None
         self._answered.add(what)
@@ -157,7 +157,7 @@ class Bot:
         return seed, str(uuid.uuid5(BOTS, seed.hex()))
 
     def _seed(self, purpose: str) -> bytes:
-        """The secret seed of one decision; the same for the same purpose."""
+        """Return the secret seed of one decision; the same for the same purpose."""
         return hmac.digest(self._secret, purpose.encode(), hashlib.sha256)
 
     def _soon(self, since: int, seed: bytes, message: p.ClientMessage) -> None:
@@ -188,35 +188,35 @@ def _act(table: p.Table, command: cmd.Command, id: uuid.UUID) -> p.Act:
 
 
 class BotHouse:
-    """The house's bots: accounts made once and kept."""
+    """House bots: accounts created once and stored."""
 
     def __init__(self, store: Store, clock: TimeSource, chance: RandomSource) -> None:
         self._store = store
         self._clock = clock
         self._chance = chance
         self.secret = b""
-        """The source of the bots' randomness; made with the room, kept in its store, never sent."""
+        """Source of the bots' randomness; created with the room, kept in its store, never sent."""
         self.accounts: list[Account] = []
         """Bots that take free places, in the order of their names."""
         self._former: list[Account] = []
-        """Bots of an older room: they play on where they sit and take no new places."""
+        """Bots of an older room: they play on in their seats and take no new places."""
 
     @property
     def all(self) -> list[Account]:
-        """Every account of the house."""
+        """Return all accounts of house bots."""
         return [*self.accounts, *self._former]
 
     @property
     def ids(self) -> frozenset[int]:
-        """The account ids of all house bots."""
+        """Return the account ids of all house bots."""
         return frozenset(account.id for account in self.all)
 
     def account(self, id: int) -> Account | None:
-        """A bot's account by its number."""
+        """Return a bot's account by its number; None if unknown."""
         return next((account for account in self.all if account.id == id), None)
 
     async def open(self) -> None:
-        """Make the accounts that are missing; a person who has a bot's name keeps it."""
+        """Create missing accounts. A person who has a bot's name keeps it."""
         for name in FORMER_NAMES:
             account = await self._store.account_by_name(name)
             if account is not None and account.token_hash == _no_token(name):
@@ -241,21 +241,21 @@ class BotHouse:
             return account
 
     async def _kept_secret(self) -> bytes:
-        """The secret of this room's bots, made when it first opens."""
+        """Return the secret of this room's bots, created when the room first opens."""
         kept = await self._store.get_setting(SECRET)
         if kept is None:
             kept = await self._store.agree_on(SECRET, self._chance.seed(SECRET).hex())
         return bytes.fromhex(kept)
 
     def bots(self, stream: str) -> list[Account]:
-        """All bots in the order in which they come to a stream; it depends on the stream alone."""
+        """Return all bots in the order in which they join a stream; it depends only on the stream."""
         first = int(stream.partition("/")[2]) * 5 % len(self.accounts)
         return self.accounts[first:] + self.accounts[:first]
 
 
 def _no_token(name: str) -> bytes:
-    """A value in place of a token's hash. No token has this hash, so nobody can log in as a house bot.
+    """Return a placeholder for a token's hash. No token has this hash, so nobody can log in as a house bot.
 
-    It also tells a house bot from a person's program that has the same name.
+    It also distinguishes a house bot from a person's program with the same name.
     """
     return uuid.uuid5(BOTS, name).bytes

@@ -1,4 +1,4 @@
-"""Connections of members: one browser session of an account holds its seat, and ended sessions are let go."""
+"""Connections of members: one browser session holds an account's seat; ended sessions are disconnected."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tapete.room.stream.inputs import Asker
 log = structlog.get_logger()
 
 LOOK_S = 5.0
-"""How often sessions are looked up that another gateway may have ended."""
+"""Seconds between checks for sessions that another gateway has ended."""
 KEPT_EVERY = 12
-"""After how many looks the time that members spend here is kept."""
+"""Number of checks after which the members' time in the room is stored."""
 
 
 class LoggedIn:
-    """Which session or token each connection came in with; guests are not here."""
+    """Session or token of each member's connection; guests are not included."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -35,9 +35,9 @@ class LoggedIn:
         ground.ended = self._ended
 
     async def enter(self, session: Asker, login: Login) -> None:
-        """A connection has said hello. If it is a browser, it takes the seat of its account over.
+        """Add a signed-in connection. A browser takes over the seat of its account.
 
-        Tabs of one browser share a session, and bots have tokens: neither takes anything from the other.
+        Tabs of one browser share a session and bots use tokens, so these do not disconnect each other.
         """
         self._by[session] = login
         if self._looking is None:
@@ -49,7 +49,7 @@ class LoggedIn:
             await self._look(self._of(login.account))
 
     def leave(self, session: Asker) -> None:
-        """A connection is gone."""
+        """Remove a closed connection."""
         self._by.pop(session, None)
 
     def only_watches(self, session: Asker) -> bool:
@@ -58,7 +58,7 @@ class LoggedIn:
         return login is not None and not login.may("play")
 
     async def excluded(self, account: int) -> bool:
-        """Whether a player may enter nothing now."""
+        """Whether a player is excluded from entering anything now."""
         now = self._ground.clock.now()
         found = await self._ground.store.look(lambda connection: limits.in_force(connection, account, now))
         return any(one.kind == "excluded" for one in found)
@@ -91,7 +91,7 @@ class LoggedIn:
             log.warning("sessions not looked up", why=str(error))
 
     async def _look(self, sessions: Iterable[Asker]) -> None:
-        """Let those go whose session has ended or has lost the seat."""
+        """Disconnect connections whose session has ended or has lost the seat."""
         found = {session: self._by[session].id for session in sessions if session in self._by}
         if not found:
             return
@@ -102,7 +102,7 @@ class LoggedIn:
                 session.tell(p.Goodbye(reason=over[id]))
 
     async def stop(self) -> None:
-        """Look up nothing more."""
+        """Stop checking."""
         tasks = [*self._soon, *([self._looking] if self._looking is not None else [])]
         for task in tasks:
             task.cancel()

@@ -1,7 +1,7 @@
-"""Check names by their look: which names look alike, and which are not allowed.
+"""Check the look of names: find similar names, and refuse names that are not allowed.
 
-Unicode has many letters that look the same; its table of confusables (UTS 39) comes with the library
-`confusable_homoglyphs`, and so do the scripts of letters.
+Unicode has many letters that look the same. Its table of confusables (UTS 39) and the scripts of letters come
+from the library `confusable_homoglyphs`.
 
 >>> look_of("Аіко") == look_of("Aik0") == look_of("Aiko")  # the first is Cyrillic
 True
@@ -20,29 +20,29 @@ from typing import Final, Literal
 import msgspec
 
 NoName = Literal["letters", "invisible", "two_alphabets", "marks", "too_wide"]
-"""Why something is no name: signs that are no letters, nothing to be seen, letters of two alphabets, a pile
-of marks, a sign as wide as a word."""
+"""Why a name is not allowed: symbols, invisible characters, letters of two alphabets, too many marks, or a
+character as wide as a word."""
 
 BETWEEN: Final = " .-'_"
-"""What may stand between letters; it does not make two names look different."""
+"""Characters allowed between letters. They do not make two names look different."""
 MOST_MARKS: Final = 4
-"""Marks on one letter; the scripts of India and South-East Asia need up to three."""
+"""Maximum marks on one letter; the scripts of India and South-East Asia need up to three."""
 MOST_LETTERS_OF_A_SIGN: Final = 3
-"""Some signs are whole words in one."""
+"""Maximum letters that one character may expand to; some characters are whole words."""
 
-# Letters of these may stand beside one another (UTS 39, "highly restrictive").
+# Scripts that may be mixed in one name (UTS 39, "highly restrictive").
 _TOGETHER: Final = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "BOPOMOFO"}),
     frozenset({"LATIN", "HAN", "HANGUL"}),
 )
-# In everyday use, by UAX 31, table 5; nobody reads the others at a table, and some have very wide letters.
+# Scripts in everyday use (UAX 31, table 5). Others are hard to read, and some have very wide letters.
 _SCRIPTS: Final = frozenset(
     "COMMON INHERITED ARABIC ARMENIAN BENGALI BOPOMOFO CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI"
     " GURMUKHI HANGUL HAN HEBREW HIRAGANA KANNADA KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA"
     " TAMIL TELUGU THAANA THAI TIBETAN".split()
 )
-# Default_Ignorable_Code_Point: a reader sees nothing.
+# Default_Ignorable_Code_Point: invisible characters.
 _UNSEEN: Final = (
     (0x00AD, 0x00AD), (0x034F, 0x034F), (0x061C, 0x061C), (0x115F, 0x1160), (0x17B4, 0x17B5),
     (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164),
@@ -54,14 +54,14 @@ _UNSEEN: Final = (
 ZWNJ: Final = "\u200c"
 ZWJ: Final = "\u200d"
 _VIRAMA: Final = 9
-"""The combining class of a virama, which takes the vowel from a consonant in the scripts of India."""
+"""Combining class of a virama, which removes the vowel of a consonant in the scripts of India."""
 
 
 @lru_cache(maxsize=1_024)
 def look_of(name: str) -> str:
-    """A key for the look of a name; two names with the same key are confusable.
+    """Return a key for the look of a name. Two names with the same key are confusable.
 
-    Capitals, blanks, points and the like make no difference; accents do.
+    Capitals, blanks and punctuation make no difference; accents do.
 
     >>> look_of("Marnie") == look_of("mamie"), look_of("Ana") == look_of("Aná")
     (True, False)
@@ -72,7 +72,7 @@ def look_of(name: str) -> str:
 
 
 def why_no_name(name: str) -> NoName | None:
-    """The reason why a name is not allowed; None if it is.
+    """Return the reason why a name is not allowed; None if it is allowed.
 
     >>> why_no_name("\\u3164\\u3164\\u3164"), why_no_name("\\ufdfa\\ufdfa"), why_no_name("a<b")
     ('invisible', 'too_wide', 'letters')
@@ -98,12 +98,12 @@ def why_no_name(name: str) -> NoName | None:
 
 
 def is_joiner(sign: str) -> bool:
-    """Whether a sign only says whether its neighbours join (ZWJ, ZWNJ)."""
+    """Whether a character is a joiner or non-joiner (ZWJ, ZWNJ)."""
     return sign in (ZWJ, ZWNJ)
 
 
 def joins(name: str, at: int) -> bool:
-    """Whether the sign at a place is a joiner where its script has a use for one (RFC 5892, ContextJ).
+    """Whether the character at a position is a joiner that its script allows there (RFC 5892, ContextJ).
 
     Both may follow a virama. A non-joiner may also stand between two letters of Arabic script that would
     join, as in Persian names.
@@ -122,9 +122,9 @@ def joins(name: str, at: int) -> bool:
 
 @cache
 def _arabic_joining() -> tuple[frozenset[str], frozenset[str]]:
-    """Arabic letters that join both their neighbours, and those that join only the one before.
+    """Return Arabic letters that join both neighbours, and letters that join only the previous one.
 
-    Unicode's presentation forms tell: the first kind has an initial form, the second only a final one.
+    Unicode's presentation forms show it: the first kind has an initial form, the second only a final form.
     """
     forms: dict[str, set[str]] = {"<initial>": set(), "<final>": set()}
     for number in (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFF00)):
@@ -163,14 +163,14 @@ class _Alike(msgspec.Struct):
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """For each letter that looks like others, the one that stands for all of them.
+    """Return the representative of each letter that looks like others.
 
-    The library lists every pair both ways: one that has a single partner, which has more of them, is not the
-    one that stands for them all.
+    The library lists every pair in both directions. A letter whose only partner has several partners is not
+    the representative; its partner is.
     """
     data = (files("confusable_homoglyphs") / "confusables.json").read_bytes()
     alike = msgspec.json.decode(data, type=dict[str, list[_Alike]])
-    found = {"ĸ": "k"}  # which is what the letters for k of Greek and Cyrillic look like
+    found = {"ĸ": "k"}  # the Greek and Cyrillic letters for k look like it
     for letter, others in alike.items():
         if len(letter) == 1 and len(others) == 1:
             other = others[0].c.strip("\u200e")
@@ -187,7 +187,7 @@ class _Categories(msgspec.Struct):
 
 @cache
 def _scripts() -> tuple[list[int], list[tuple[int, str]]]:
-    """The first numbers of the ranges, and the last number and the script of each."""
+    """Return the first code points of the ranges, and the last code point and script of each."""
     data = (files("confusable_homoglyphs") / "categories.json").read_bytes()
     table = msgspec.json.decode(data, type=_Categories)
     ranges = sorted(table.code_points_ranges)
@@ -195,7 +195,7 @@ def _scripts() -> tuple[list[int], list[tuple[int, str]]]:
 
 
 def _script(letter: str) -> str:
-    """The script of a letter; `UNKNOWN` for one that the table has not."""
+    """Return the script of a letter; `UNKNOWN` if the table lacks it."""
     firsts, known = _scripts()
     at = bisect_right(firsts, ord(letter)) - 1
     last, script = known[at] if at >= 0 else (-1, "UNKNOWN")

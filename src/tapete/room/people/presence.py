@@ -1,4 +1,4 @@
-"""Presence: a seat whose account has no connection has a grace, then it counts as away."""
+"""Presence: a seat whose account has no connection counts as away after a grace."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from tapete.room.world.clock import Timer, TimeSource
 
 
 class _Grace:
-    """A grace that ends for some accounts of a stream at the same time."""
+    """A grace that ends for several accounts of a stream at the same time."""
 
     __slots__ = ("timer", "waits")
 
     def __init__(self, timer: Timer, waits: int) -> None:
         self.timer = timer
         self.waits = waits
-        """For how many accounts."""
+        """Number of accounts whose grace still runs."""
 
     def left(self) -> None:
-        """Count one account less; the last one stops the timer."""
+        """Remove one account; the last one stops the timer."""
         self.waits -= 1
         if not self.waits:
             self.timer.cancel()
 
 
 class Presence:
-    """The graces of all streams.
+    """Graces of all streams.
 
     Args:
-        audiences: by stream; it grows.
-        here: gives the accounts that have a connection to the room.
+        audiences: audiences by stream; the mapping grows.
+        here: returns the accounts connected to the room.
     """
 
     def __init__(
@@ -44,16 +44,16 @@ class Presence:
         self._here = here
         self._began_at = clock.now()
         self._graces: dict[tuple[str, int], _Grace] = {}
-        """By stream and account: when a lost line makes its seat count as away."""
+        """Running graces by stream and account."""
 
     def lost(self, owner: SingleWriter, account: int) -> None:
-        """The last connection of an account is gone: its grace begins."""
+        """Begin the grace of an account that lost its last connection."""
         grace_ms = owner.state.grace_of(account)
         if grace_ms is not None and not owner.state.over:
             self._begin(owner, (account,), grace_ms)
 
     def _begin(self, owner: SingleWriter, accounts: Sequence[int], grace_ms: int) -> None:
-        """Let the grace of accounts of one stream begin now; it ends for all of them at the same time."""
+        """Begin the grace of several accounts of one stream. It ends for all at the same time."""
 
         def over() -> None:
             for account in accounts:
@@ -67,15 +67,15 @@ class Presence:
         self._graces.update(((owner.stream, account), grace) for account in accounts)
 
     def back(self, stream: str, account: int) -> None:
-        """An account has a connection again: its grace ends."""
+        """End the grace of an account that is connected again."""
         grace = self._graces.pop((stream, account), None)
         if grace:
             grace.left()
 
     def absent(self, game: GameState) -> tuple[int, ...]:
-        """Accounts of an event's players, bots left out, who have no connection to the room.
+        """Return the accounts of an event's players, without bots, who are not connected to the room.
 
-        After the room itself has begun everybody has the grace to come back, and counts as there.
+        After a start of the room, everybody counts as connected until the grace has passed.
         """
         tournament = game.tournament
         if self._clock.now() < self._began_at + tournament.structure.reconnect_grace_ms:
@@ -85,7 +85,7 @@ class Presence:
         return tuple(account for account in accounts if account not in here)
 
     def look(self, owner: SingleWriter) -> None:
-        """After a standstill, tell a stream who is there; the others have their grace."""
+        """After a stop, tell a stream which accounts are connected, and begin the grace of the others."""
         audience, gone = self._audiences[owner.stream], dict[int, list[int]]()
         for account in owner.state.people():
             if audience.has_line(account):
@@ -99,7 +99,7 @@ class Presence:
                 self._begin(owner, tuple(dict.fromkeys(accounts)), grace_ms)
 
     def seated(self, owner: SingleWriter, accounts: Iterable[int]) -> None:
-        """These people get a seat: those who are not there have their grace, as if their line were lost."""
+        """Begin the grace of newly seated people who are not connected."""
         audience = self._audiences[owner.stream]
         for account in accounts:
             waits = (owner.stream, account) in self._graces
@@ -107,11 +107,11 @@ class Presence:
                 self.lost(owner, account)
 
     def forget(self, stream: str) -> None:
-        """Let no grace of a stream end here any more."""
+        """Cancel all graces of a stream."""
         for key in [key for key in self._graces if key[0] == stream]:
             self._graces.pop(key).left()
 
     def stop(self) -> None:
-        """Let no grace end any more."""
+        """Cancel all graces."""
         for grace in self._graces.values():
             grace.timer.cancel()

@@ -1,6 +1,6 @@
-"""The reception of a gateway: connections come and go, and each message goes where it belongs.
+"""The reception of a gateway: add and remove connections, and dispatch their messages.
 
-`handle` takes one message of one connection and never lets an exception out; answers go to `session.tell`.
+`handle` takes one message of one connection and never raises; answers go to `session.tell`.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ _PLAY = asking.Command | p.CommitBytes | p.RevealBytes | p.Say
 
 
 class Reception:
-    """Takes what connections send.
+    """Dispatcher of the messages of connections.
 
     Args:
-        sessions: all connections; it changes here.
-        streams: takes what is about a stream.
+        sessions: all connections; this class changes it.
+        streams: handles messages about streams.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Reception:
         self._streams.left(session)
 
     def read(self, session: Asker, text: str | bytes) -> p.ClientMessage | None:
-        """The message of a frame; None, and an error to the connection, if it is none."""
+        """Decode a frame. If it is not a message, send an error and return None."""
         try:
             return _decoder.decode(text)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -91,9 +91,9 @@ class Reception:
             return None
 
     def take(self, session: Asker, text: str | bytes) -> Coroutine[Any, Any, None] | None:
-        """Take one frame of a connection. Returns what is left to do; None if nothing is.
+        """Handle one frame of a connection. Return the remaining work, or None.
 
-        Most messages are commands to a stream, which only have to reach its mailbox.
+        Most messages are commands to a stream and only need to reach its mailbox.
         """
         message = self.read(session, text)
         if message is None:
@@ -107,7 +107,7 @@ class Reception:
         return self.handle(session, message)
 
     async def handle(self, session: Asker, message: p.ClientMessage) -> None:
-        """Take one message. An error is answered to this message and has no other effect."""
+        """Handle one message. An error only leads to an answer to this message."""
         self._meters.count("message")
         work = self._handle(session, message)
         with self._span(message):
@@ -129,12 +129,12 @@ class Reception:
         elif self._logged_in.only_watches(session) and isinstance(message, _PLAY):
             raise NotTaken(p.ErrorCode.NOT_IN_SCOPE, "This token may watch, but not play.")
         elif isinstance(message, p.Register) and await self._logged_in.excluded(session.account.id):
-            # The ledger refuses what costs money; this is for events that are free.
+            # The ledger refuses stakes of excluded players; this check covers free events.
             text = "This account is excluded from play."
             raise NotTaken(p.ErrorCode.NOT_ALLOWED_NOW, text, reason="restrained_excluded")
         elif isinstance(message, p.Lobby):
             if not self._lobby.looked_at_beside(session):
-                self._streams.look_again()  # nobody else goes by what was told
+                self._streams.look_again()  # no other viewer depends on the lobby last sent
             self._lobby.watch(session, whole=message.whole)
         elif isinstance(message, p.Wallet):
             await self._wallets.watch(session, whole=message.whole)

@@ -1,6 +1,6 @@
-"""Names that only the room may use: its own, and those of the people who run it.
+"""Names that only the room and its staff may use.
 
-A player with such a name could speak for the house.
+A player with such a name could pretend to speak for the house.
 
 >>> is_reserved("Tapete"), is_reserved("ADM1N"), is_reserved("Crupiê 2"), is_reserved("Dealer Dan")
 (True, True, True, False)
@@ -22,12 +22,12 @@ WORDS: Final = (
     "operadora", "directora", "director de torneo", "crupier", "repartidor", "repartidora", "jefe de sala",
     "suporte", "diretor", "diretora", "diretor de torneio", "crupiê", "carteador", "carteadora",
 )  # fmt: skip
-"""Names of the room, and of its operator, director and dealer, in English, Spanish and Portuguese."""
+"""Names of the room, its operator, director and dealer, in English, Spanish and Portuguese."""
 DIGITS: Final = "0123456789"
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name is one of these words, looks like one, or is made of them alone.
+    """Whether a name is a reserved word, looks like one, or consists only of reserved words.
 
     Capitals, accents and numbers after a word make no difference.
     """
@@ -42,12 +42,12 @@ def _is_one(text: str) -> bool:
 
 
 def _looks_of(text: str) -> set[str]:
-    """The looks of a text, as written and in small letters, which may resemble those of other alphabets."""
+    """Return the looks of a text as written and in lower case, which may resemble other alphabets."""
     return {_plain(text), _plain(text.lower())}
 
 
 def _plain(text: str) -> str:
-    """The look of a text without accents. A capital I and a 1 look like an l, and here an i does as well."""
+    """Return the look of a text without accents. I, 1 and, only here, i count as l."""
     apart = unicodedata.normalize("NFD", look_of(text))
     return "".join(letter for letter in apart if unicodedata.category(letter)[0] != "M").replace("i", "l")
 

@@ -13,11 +13,11 @@ from tapete.room.stream.inputs import Asker
 from tapete.room.world.clock import TimeSource
 
 LASTS_MS = 10_000
-"""How long the room goes on entering a player after the request."""
+"""Time after the request during which the room keeps entering the player."""
 
 
 class _Wanted:
-    """One request: the games that the player is in, and those that were tried."""
+    """One request: the games that the player has entered, and the games tried."""
 
     def __init__(self, session: Asker, account: int, message: p.Register, *, until: int) -> None:
         self.session, self.account, self.message, self.until = session, account, message, until
@@ -27,16 +27,16 @@ class _Wanted:
 
 
 class SeveralGames:
-    """The open requests for several games of a kind.
+    """Open requests for several games of a kind.
 
-    The worker that takes the first entry has the room open as many games as are wanted (`core/rush.py`).
-    This half watches their rows come in, and registers the player in each: as a message of the player's own,
-    so that each game is charged, refused and answered by itself. If the first entry is refused, nothing more
-    happens. Each game is tried once.
+    The worker that takes the first entry makes the room open as many games as requested (`core/rush.py`). The
+    gateway sees their rows and registers the player in each game with a separate message, so that each game
+    is charged, refused and answered separately. If the first entry is refused, nothing more happens. Each
+    game is tried once.
 
     Args:
-        enter: takes a registration for a connection.
-        entered: whether a connection's account is in a game already.
+        enter: registers a connection's account.
+        entered: returns whether a connection's account is already in a game.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class SeveralGames:
         self._enter = enter
         self._entered = entered
         self._wanted: dict[tuple[int, str], _Wanted] = {}
-        """By account and id of the request, so that a repeated request counts once."""
+        """Requests by account and id, so that a repeated request counts once."""
         self._open: dict[str, str] = {}
-        """Offer of each Windfall that takes entries, by stream."""
+        """Offer of each Windfall open for registration, by stream."""
 
     def wanted(self, session: Asker, account: int, message: p.Register) -> None:
-        """Note a request; its first game is entered by the message itself."""
+        """Record a request. The message itself enters the first game."""
         now = self._clock.now()
         self._wanted = {key: one for key, one in self._wanted.items() if one.until > now}
         key = account, str(message.id)
@@ -63,7 +63,7 @@ class SeveralGames:
             self._wanted[key] = _Wanted(session, account, message, until=now + LASTS_MS)
 
     def listed(self, changed: Sequence[Listed]) -> None:
-        """Take changed rows of the lobby, and enter players in games that are open now."""
+        """Take changed lobby rows and enter players in games that are open now."""
         for one in changed:
             row, offered, stream = one.row, one.offered, one.stream
             if row is None or offered is None or row.tab != "windfall":

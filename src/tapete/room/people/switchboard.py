@@ -1,6 +1,6 @@
-"""The switchboard of a worker: takes each message about a stream to where it is answered.
+"""The switchboard of a worker: dispatch each message about a stream to its handler.
 
-Commands go to the stream's owner. What looks at a stream (its tables, its page, its past) is answered here.
+Commands go to the stream's owner. Queries about a stream (its tables, page and past hands) are answered here.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from tapete.tournament.course.several import flights_to_draw
 from tapete.tournament.refusals import Refused
 
 _FOR_THE_OWNER = frozenset[type](get_args(Command)) - {p.Register}
-"""Messages that go to the owner of the stream that they name, as they are."""
+"""Messages that go unchanged to the owner of their stream."""
 
 
 class Switchboard:
-    """Takes what connections ask of streams.
+    """Dispatcher of messages about streams.
 
     Args:
-        audiences: by stream; it changes.
-        names: by account; it grows.
+        audiences: audiences by stream; the mapping changes.
+        names: names by account; the mapping grows.
     """
 
     def __init__(
@@ -70,10 +70,10 @@ class Switchboard:
         self._incidents = context.incidents
         self._traces = context.traces
         self._watched: dict[Asker, set[str]] = {}
-        """By connection: the streams that it has watched."""
+        """Streams that a connection has watched, by connection."""
 
     def put(self, session: Asker, message: p.OfStream) -> bool:
-        """Take a command that only has to reach its stream; see `halves.Streams.put`."""
+        """Deliver a command that only needs to reach its stream; see `halves.Streams.put`."""
         owner = self._owners.get(message.stream)
         if owner is None or type(message) not in _FOR_THE_OWNER:
             return False
@@ -81,7 +81,7 @@ class Switchboard:
         return True
 
     async def said(self, session: Asker, message: p.OfStream) -> None:
-        """Take a message of a connection that has said hello."""
+        """Handle a message of a signed-in connection."""
         work = self._said(session, message)
         await answered(work, session=session, message=message, incidents=self._incidents)
 
@@ -153,7 +153,7 @@ class Switchboard:
         )
 
     def left(self, session: Asker) -> None:
-        """A connection is gone. If it was the account's last one, the grace of its seat begins."""
+        """Remove a closed connection. If it was the account's last one, the grace of its seat begins."""
         self._followers.leave(session)
         for stream in self._watched.pop(session, ()):
             audience = self._audiences.get(stream)
@@ -161,7 +161,7 @@ class Switchboard:
                 self._unwatched(self._owners[stream], session)
 
     def _unwatched(self, owner: Owner, session: Asker) -> None:
-        """After a connection stops watching: if it was the account's last one, its grace begins."""
+        """Begin the grace of an account if its last connection has stopped watching."""
         audience, account = self._audiences[owner.stream], session.account
         if account is None or audience.has_line(account.id):
             return
@@ -170,7 +170,7 @@ class Switchboard:
             self._tell_neighbours(owner, account.id)
 
     def _drawn(self, owner: Owner, account: int) -> tuple[Owner, tuple[int, ...]]:
-        """The flight that somebody gets who asks for one, and among which it was drawn, if it was."""
+        """Return the owner of the flight to enter, and the flights among which it was drawn, if any."""
         among = flights_to_draw(account, owner.game.tournament, self._streams.others(owner.game))
         if len(among) == 1:
             return self._owners[f"tournament/{among[0].tournament}"], ()
@@ -194,7 +194,7 @@ class Switchboard:
             self._tell_neighbours(owner, account.id)
 
     def _tell_neighbours(self, owner: Owner, account: int) -> None:
-        """Tell the viewers of an account's table that its connection is lost or back."""
+        """Update the viewers of an account's table after it disconnected or reconnected."""
         entry = owner.game.tournament.entry_of(account)
         if entry is not None:
             self._fan_out.tell_table(owner, entry.table)

@@ -1,6 +1,6 @@
 """Free play money: the first contents of a new wallet, and refills of an empty one.
 
-A new wallet also has a ticket for the event that the house satellites lead to, and some tournament money, so
+A new wallet also gets a ticket for the target event of the house satellites and some tournament money, so
 that players can try everything.
 """
 
@@ -19,7 +19,7 @@ CURRENCY = "PLAY"
 
 
 class Purses:
-    """Fills the purses of accounts at login."""
+    """Fill the purses of accounts at login."""
 
     def __init__(self, store: Store, structures: Sequence[Structure], cash: Sequence[CashOffer] = ()) -> None:
         self._store = store
@@ -30,7 +30,7 @@ class Purses:
         self._ticket = next((one.prizes.ticket for one in structures if one.prizes.kind == "tickets"), None)
 
     async def greet(self, account: Account) -> Money:
-        """Give what a new account gets, once, and a refill to one that can pay for no entry.
+        """Give a new account its gifts once, and a refill to an account that can't afford any entry.
 
         Returns:
             The money in the purse.
@@ -42,14 +42,14 @@ class Purses:
             await self._give(account, missing)
             held = await self._store.balances_under(purse, CURRENCY)
         if held.get(purse, 0) < self._cheapest:
-            # Named after what emptied the wallet, so that two connections at once get one refill.
+            # The id names the last entry, so that two simultaneous connections get one refill.
             (last,) = await self._store.entries(purse, 1)
             await self._give(account, [_issued(f"{purse}/refill/{last.transfer}", "refill", purse)])
             held = await self._store.balances_under(purse, CURRENCY)
         return held.get(purse, 0)
 
     def _gifts(self, account: Account) -> list[Transfer]:
-        """What a new account gets; a second transfer of the same id is never posted."""
+        """Return the gifts for a new account. The ids ensure that each is posted only once."""
         purse = money.player(account.id)
         gifts = [_issued(f"{purse}/welcome", "welcome", purse)]
         if self._ticket is not None and not account.bot:
@@ -65,7 +65,7 @@ class Purses:
         return gifts
 
     async def _give(self, account: Account, transfers: Sequence[Transfer]) -> None:
-        """Post transfers together; where some were posted before, post the others one by one."""
+        """Post transfers together. If some were posted before, post the others one by one."""
         wallet = f"wallet/{account.id}"
         try:
             await self._store.append(Batch(wallet, 0, (), tuple(transfers)))

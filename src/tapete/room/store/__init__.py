@@ -1,1 +1,1 @@
-"""The store: streams of events, the ledger, accounts; in memory, SQLite or PostgreSQL."""
+"""The store of event streams, ledger and accounts, in memory, SQLite or PostgreSQL."""

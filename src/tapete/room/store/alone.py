@@ -1,4 +1,4 @@
-"""Lock of a data folder: only one server may use it, since two would write to the same streams."""
+"""Lock of a data folder: only one server may use it, because two would write to the same streams."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tapete.room.store.store import StoreUnavailable
 
 LOCK = "server.lock"
 PROCESS = "server.pid"
-"""The process id of the server. It has its own file, because every attempt to lock empties the lock file."""
+"""File with the server's process id, separate because every attempt to lock empties the lock file."""
 
 
 class Alone:
-    """A lock on a data folder for this process. The system releases it however the process ends.
+    """A lock on a data folder for this process. The system releases it when the process ends for any reason.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -33,7 +33,7 @@ class Alone:
     def __init__(self, folder: Path) -> None:
         """
         Raises:
-            StoreUnavailable: another server holds the folder, or it can't be written; one line, what to mend.
+            StoreUnavailable: another server holds the folder, or it can't be written; one line with a remedy.
         """
         self._lock = FileLock(folder / LOCK, timeout=0, thread_local=False)
         try:
@@ -48,7 +48,7 @@ class Alone:
             ) from error
         for file in folder.glob("tapete.db*"):
             with suppress(OSError):
-                file.chmod(0o600)  # it holds the seeds of decks
+                file.chmod(0o600)  # it has nonces and old seeds of decks
         with suppress(OSError):
             (folder / PROCESS).write_text(f"{os.getpid()}\n")
 
@@ -66,7 +66,7 @@ def _by_whom(folder: Path) -> str:
 
 
 def folder_of(where: str) -> Path | None:
-    """The data folder of a store; None for a store that has none.
+    """Return the data folder of a store; None for a store without one.
 
     >>> folder_of("data").name, folder_of("sqlite:///rooms/one.db").name, folder_of("postgresql://db/room")
     ('data', 'rooms', None)

@@ -1,4 +1,4 @@
-"""The tables of hands that are over. All of it follows from the logs, and can be built from them anew."""
+"""Tables of finished hands. They are derived from the logs and can be rebuilt from them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ archived = Table(
     "archived",
     metadata,
     Column("stream", String, primary_key=True),
-    Column("seq", BigInteger, nullable=False),  # hands that were over by this event are kept
+    Column("seq", BigInteger, nullable=False),  # hands that ended by this event are kept
 )
 
 hands = Table(
@@ -20,7 +20,7 @@ hands = Table(
     Column("hand", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("table_no", Integer, nullable=False),
-    Column("first", BigInteger, nullable=False),  # where its events stand in the log
+    Column("first", BigInteger, nullable=False),  # position of its events in the log
     Column("last", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),  # `archive.rows.Kept`
 )
@@ -32,10 +32,10 @@ hand_lines = Table(
     Column("stream", String, primary_key=True),
     Column("hand", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
-    Column("title", String, nullable=False),  # of the event or table
+    Column("title", String, nullable=False),  # name of the event or table
     Column("game", String, nullable=False),
     Column("cards", String, nullable=False),
-    Column("start", String, nullable=False),  # as AKs, QQ; else the ranks in order
+    Column("start", String, nullable=False),  # such as AKs, QQ; in other games the ranks in order
     Column("pot", BigInteger, nullable=False),
     Column("net", BigInteger, nullable=False),
     Column("showdown", Boolean, nullable=False),

@@ -1,4 +1,4 @@
-"""Interface of a database below the SQL store: SQLite (`sqlite`) and PostgreSQL (`postgres`) provide it."""
+"""Interface of a database below the SQL store; `sqlite` and `postgres` implement it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tapete.room.store.store import Batch
 
 T = TypeVar("T")
 Use = Literal["alone", "shared", "look"]
-"""Whether a store is the only one that writes there, one of several nodes, or takes no lock at all."""
+"""Use of a database: as the only writer, as one of several nodes, or reading without a lock."""
 
 
 class Database(Protocol):
@@ -24,43 +24,43 @@ class Database(Protocol):
 
     @property
     def failed(self) -> tuple[type[Exception], ...]:
-        """What it raises if it can't do what it is asked for."""
+        """Exceptions that mean a failed operation."""
 
     @property
     def broken(self) -> tuple[type[Exception], ...]:
-        """What it raises if it can't be reached or used at all; then the next transaction connects anew."""
+        """Exceptions that mean a lost or unusable connection; the next transaction reconnects."""
 
     async def open(self, *, use: Use) -> None:
-        """Connect, and bring the tables up to date.
+        """Connect and migrate the tables.
 
         Args:
-            use: whether other servers may write there meanwhile.
+            use: whether other servers may write at the same time.
 
         Raises:
-            StoreUnavailable: what to mend, in one line.
+            StoreUnavailable: the database can't be used; one line with the remedy.
         """
 
     async def commit(self, batches: Sequence[Batch], now: int) -> list[Outcome]:
-        """Judge a group of batches and store those that are admitted, in one durable transaction.
+        """Check a group of batches and store the admitted ones in one durable transaction.
 
         Raises:
-            Exception: nothing is stored, or, if it is one of `broken`, nobody knows.
+            Exception: nothing is stored; for one of `broken`, the outcome is unknown.
         """
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Do work that only reads, in one transaction."""
+        """Run a read-only function in one transaction."""
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do work that writes, in one transaction. No other of this store runs meanwhile."""
+        """Run a writing function in one transaction, never two of this store at the same time."""
 
     async def close(self) -> None:
-        """Give all connections up."""
+        """Close all connections."""
 
     def explain(self, error: BaseException) -> str:
         """Explain an error in one line, with the remedy."""
 
 
 def said_by(error: BaseException) -> str:
-    """What the driver says, in one line."""
+    """Return the driver's message in one line."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     return " ".join(str(cause).split()) or type(cause).__name__

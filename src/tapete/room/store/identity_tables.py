@@ -22,14 +22,14 @@ from tapete.room.store.tables import NUMBER, metadata
 members = Table(
     "members",
     metadata,
-    Column("account", BigInteger, primary_key=True, autoincrement=False),  # of `accounts`; a guest has no row
+    Column("account", BigInteger, primary_key=True, autoincrement=False),  # in `accounts`; a guest has no row
     Column("role", String, nullable=False, server_default="player"),
     Column("password", String),  # an argon2id hash with its parameters
     Column("email", String),
-    Column("email_key", String, unique=True),  # what equal addresses share
+    Column("email_key", String, unique=True),  # normalised address, the same for equal addresses
     Column("secured_at", BigInteger),
     Column("erased_at", BigInteger),
-    Column("live", BigInteger),  # the browser session that holds the seat
+    Column("live", BigInteger),  # browser session that holds the seat
     CheckConstraint("role IN ('player', 'floor', 'operator')", name="role"),
 )
 
@@ -40,11 +40,11 @@ logins = Table(
     Column("account", BigInteger, nullable=False),
     Column("kind", String, nullable=False),
     Column("secret", LargeBinary, nullable=False, unique=True),  # SHA-256 of the cookie or the token
-    Column("label", String, nullable=False),  # what the browser calls itself, or the name of a bot's token
+    Column("label", String, nullable=False),  # name of the browser, or of a bot's token
     Column("address", String, nullable=False),
-    Column("scopes", String, nullable=False),  # with blanks between
+    Column("scopes", String, nullable=False),  # separated by blanks
     Column("created_at", BigInteger, nullable=False),
-    Column("proved_at", BigInteger, nullable=False),  # the last time that a password or a passkey was shown
+    Column("proved_at", BigInteger, nullable=False),  # last time that a password or a passkey was checked
     Column("seen_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("ended", Boolean, nullable=False),
@@ -65,7 +65,7 @@ links = Table(
     metadata,
     Column("secret", LargeBinary, primary_key=True),  # SHA-256; a used link is deleted
     Column("purpose", String, nullable=False),
-    Column("account", BigInteger),  # none for the first operator's code
+    Column("account", BigInteger),  # null for the first operator's code
     Column("email", String),
     Column("expires_at", BigInteger, nullable=False),
     CheckConstraint("purpose IN ('sign_in', 'email', 'operator')", name="purpose"),
@@ -98,7 +98,7 @@ challenges = Table(
 failures = Table(
     "failures",
     metadata,
-    Column("key", String, primary_key=True),  # a name, an address, or both; as a hash
+    Column("key", String, primary_key=True),  # hash of a name, an address, or both
     Column("count", Integer, nullable=False),
     Column("last_at", BigInteger, nullable=False),
 )
@@ -109,11 +109,11 @@ restraints = Table(
     Column("id", NUMBER, primary_key=True),
     Column("account", BigInteger, nullable=False),
     Column("kind", String, nullable=False),
-    Column("currency", String, nullable=False),  # empty: all of them
-    Column("days", Integer, nullable=False),  # of a limit: the length of its window
-    Column("most", BigInteger, nullable=False),  # of a limit: the amount, or the milliseconds
+    Column("currency", String, nullable=False),  # empty for all currencies
+    Column("days", Integer, nullable=False),  # length of a limit's window
+    Column("most", BigInteger, nullable=False),  # amount or milliseconds of a limit
     Column("from_at", BigInteger, nullable=False),
-    Column("until_at", BigInteger),  # none: for good
+    Column("until_at", BigInteger),  # null for good
     Column("set_by", String, nullable=False),
     CheckConstraint("kind IN ('deposit', 'loss', 'time', 'excluded')", name="kind"),
     Index("ix_restraints_account", "account"),

@@ -1,4 +1,4 @@
-"""Money as double entry: what a transfer gives it takes elsewhere, so each currency sums to zero.
+"""Double-entry ledger: the postings of a transfer add up to zero, so each currency sums to zero.
 
 >>> buy_in = Transfer("t1", "PLAY", "buy-in", (Posting("player/7", -500), Posting("tournament/3", 500)))
 >>> balances = {("player/7", "PLAY"): 800}
@@ -20,15 +20,15 @@ from tapete.engine.refusals import Refused
 MOST = 2**53 - 1  # the largest integer that a browser reads exactly
 
 MAY_OWE = ("issue/", "outside/")
-"""Accounts that may go below zero: where a currency is issued, and the world outside the room."""
+"""Prefixes of accounts that may go below zero: issuers of currencies, and the world outside the room."""
 
 
 class NotStored(Exception):
-    """The store refused a batch; nothing of it was stored."""
+    """The store refused a batch and stored nothing of it."""
 
 
 class InsufficientFunds(Refused[str], NotStored):
-    """An account that may not owe was asked for more than it has."""
+    """An account that may not go below zero has too little."""
 
     def __init__(self, account: str, currency: str, balance: int, asked: int) -> None:
         super().__init__("not_enough_money", balance=balance, asked=asked)
@@ -43,17 +43,17 @@ class InsufficientFunds(Refused[str], NotStored):
 
 
 class Posting(Struct, frozen=True):
-    """One line of a transfer: `amount` is added to `account` (negative: taken from it)."""
+    """One line of a transfer: `amount` is added to `account` (negative: taken from the account)."""
 
     account: str  # "player/7", "tournament/3", "house/bots", "issue/PLAY"
     amount: int
 
 
 class Transfer(Struct, frozen=True):
-    """A movement of money that happens at most once: the store refuses an `id` that it has posted.
+    """A movement of money that happens at most once: the store refuses a known `id`.
 
     Raises:
-        ValueError: postings that do not add up to zero, fewer than two of them, or an amount beyond 2^53-1.
+        ValueError: the postings do not add up to zero or are fewer than two, or an amount exceeds 2^53-1.
 
     >>> Transfer("t1", "PLAY", "rake", (Posting("table/1", -5), Posting("house/rake", 4)))
     Traceback (most recent call last):
@@ -80,7 +80,7 @@ class Transfer(Struct, frozen=True):
 
 
 class PostingLine(Struct, frozen=True):
-    """A posting that was made, and what it left in the account."""
+    """A posting that was made, and the balance after it."""
 
     transfer: str
     account: str
@@ -90,7 +90,7 @@ class PostingLine(Struct, frozen=True):
 
 
 class LedgerEntry(Struct, frozen=True):
-    """A line of an account's statement, as its owner reads it."""
+    """A line of an account's statement for its owner."""
 
     at: int
     memo: str
@@ -98,11 +98,11 @@ class LedgerEntry(Struct, frozen=True):
     currency: str
     balance_after: int
     transfer: str
-    """The id of the transfer, which says what it was for."""
+    """Id of the transfer, which tells its purpose."""
 
 
 def may_owe(account: str) -> bool:
-    """Whether the account may be below zero.
+    """Whether an account may be below zero.
 
     >>> may_owe("issue/PLAY"), may_owe("player/7")
     (True, False)

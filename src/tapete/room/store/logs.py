@@ -1,4 +1,4 @@
-"""Read many logs at once, each from its snapshot on."""
+"""Read many logs at once, each from its snapshot."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _EVENTS = (
 
 
 def read(connection: Connection, streams: Sequence[str], edition: str) -> list[Log]:
-    """The logs of streams, in one transaction; see `Store.logs`."""
+    """Read the logs of streams in one transaction; see `Store.logs`."""
     if not streams:
         return []
     asked = {"of": list(streams), "edition": edition}

@@ -1,4 +1,4 @@
-"""A store in memory, for tests and the simulator: it can die at the two moments that matter.
+"""A store in memory for tests and the simulator. It can crash just before or just after a commit.
 
 >>> import asyncio
 >>> async def die_between_commit_and_answer() -> int:
@@ -58,27 +58,27 @@ class MemoryDisk:
         self.known = Known()
         self.events: dict[str, list[StoredEvent]] = {}
         self.snapshots: dict[str, StateSnapshot] = {}
-        """The last one of each stream."""
+        """Last snapshot of each stream."""
         self.entries: dict[str, list[LedgerEntry]] = {}
         self.accounts: list[Account] = []
         self.settings: dict[str, str] = {}
         self.parts: dict[str, int] = {}
-        """The partition of each stream."""
+        """Partition of each stream."""
         self.owners: dict[int, str | None] = {}
-        """By partition."""
+        """Owner of each partition."""
         self.shelf = ShelfDisk()
         self.people: Engine | None = None
-        """The tables of people, made when they are used first."""
+        """Database of the tables of people, made on first use."""
 
     def people_engine(self) -> Engine:
-        """A database in memory with the tables of people: the same statements serve every store."""
+        """Return a database in memory with the tables of people, so that all stores share the statements."""
         if self.people is None:
             from sqlalchemy import StaticPool, create_engine
 
             from tapete.room.store import identity_tables
             from tapete.room.store.tables import metadata
 
-            options = {"check_same_thread": False}  # a test serves it in another thread
+            options = {"check_same_thread": False}  # a test uses it from another thread
             self.people = create_engine("sqlite://", poolclass=StaticPool, connect_args=options)
             metadata.create_all(self.people, tables=identity_tables.TABLES)
         return self.people
@@ -121,14 +121,14 @@ class MemoryStore:
     async def append(self, batch: Batch) -> None:
         """See `Store.append`."""
         self._alive()
-        await asyncio.sleep(0)  # others run between asking and committing here too, as with a real disk
+        await asyncio.sleep(0)  # let other tasks run between request and commit, as with a real disk
         self._alive()
         self._crash_if(self.fail_before_commit, batch)
         self.commit(batch)
         self._crash_if(self.fail_after_commit, batch)
 
     def commit(self, batch: Batch) -> None:
-        """Write a batch to the disk, as a whole or not at all; raises as `append`."""
+        """Write a batch to the disk, whole or not at all. Raises the same errors as `append`."""
         disk = self.disk
         disk.known.restraints = self._restraints(batch)
         lines = disk.known.admit(batch)
@@ -146,7 +146,7 @@ class MemoryStore:
             disk.entries.setdefault(line.account, []).append(entry)
 
     def _restraints(self, batch: Batch) -> dict[int, list[Restraint]]:
-        """The restraints that matter for a batch; nobody has any before the tables of people are used."""
+        """Return the restraints for a batch; none before the first use of the tables of people."""
         players = players_of(batch.transfers)
         if self.disk.people is None or not players:
             return {}

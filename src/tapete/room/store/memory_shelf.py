@@ -9,7 +9,7 @@ from tapete.room.store.store import StoredEvent
 
 
 class ShelfDisk:
-    """The hands that survive a crash."""
+    """Hands that survive a crash."""
 
     def __init__(self) -> None:
         self.marks: dict[str, int] = {}
@@ -21,7 +21,7 @@ class MemoryShelf:
     """`Shelf` over the disk of a `MemoryStore`.
 
     Args:
-        disk: gives the shelf's disk and the logs, or raises where the store can't be used.
+        disk: returns the shelf's disk and the logs, or raises if the store can't be used.
     """
 
     def __init__(self, disk: Callable[[], tuple[ShelfDisk, Mapping[str, list[StoredEvent]]]]) -> None:

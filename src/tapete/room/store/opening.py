@@ -23,16 +23,17 @@ async def open_store(where: str | PathLike[str], *, alone: bool = False, shared:
     """Open the store at a data folder (made if missing), a `sqlite:` or `postgresql:` URL, or `memory:`.
 
     Args:
-        alone: whether no other server may have the same PostgreSQL database; for folders see `store.alone`.
-        shared: whether other nodes of a cluster may have it, but no server that is alone.
+        alone: whether to exclude other servers from the same PostgreSQL database; for folders see
+            `store.alone`.
+        shared: whether other nodes of a cluster may use the database, but no single server.
 
     Raises:
-        StoreUnavailable: what to mend, in one line.
+        StoreUnavailable: the store can't be opened; one line with the remedy.
     """
     text = fspath(where)
     if text == "memory:":
         return MemoryStore()
-    from tapete.room.store.sql import SqlStore  # SQLAlchemy takes long to import: only an SQL store pays
+    from tapete.room.store.sql import SqlStore  # slow to import; only an SQL store does
 
     return await (SqlStore(text) if "://" in text else SqlStore.in_folder(Path(text))).open(
         alone=alone, shared=shared

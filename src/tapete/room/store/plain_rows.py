@@ -1,8 +1,8 @@
-"""Rows of a group of batches that is plain: events, answers and snapshots of streams that exist.
+"""Fast path for plain groups of batches: events, answers and snapshots of existing streams.
 
-Nothing is read for them. The statements themselves find whatever is not as the batches expect it: a stream
-that is elsewhere, an event or an answer that is there already. Then nothing is written, and the group is
-judged batch by batch (`statements.judge`), which says of each what is wrong with it.
+Nothing is read first. The statements themselves detect a conflict: another head of a stream, or an existing
+event or answer. Then nothing is written, and the group is checked batch by batch (`statements.judge`), which
+finds the error of each batch.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def begin(file: sqlite3.Connection, batches: Sequence[Batch]) -> bool:
     """Begin a transaction and write the rows of a group.
 
     Returns:
-        Whether it was written, for a commit to follow; otherwise no transaction is open.
+        Whether the rows were written and await the commit; otherwise no transaction is open.
     """
     for batch in batches:
         if batch.transfers or batch.fence is not None or not batch.expected_seq:
@@ -31,8 +31,8 @@ def begin(file: sqlite3.Connection, batches: Sequence[Batch]) -> bool:
     try:
         file.execute("BEGIN IMMEDIATE")
     except sqlite3.Error:
-        return False  # another program writes; the thread will wait for it
-    with suppress(Exception):  # a row is there already, or the driver can't take it
+        return False  # another program is writing; the thread will wait for it
+    with suppress(Exception):  # a row exists already, or the driver refuses a value
         if _write(file, batches):
             return True
     with suppress(sqlite3.Error):

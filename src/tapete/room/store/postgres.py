@@ -1,4 +1,4 @@
-"""PostgreSQL under the store: one connection that writes, which also holds the lock of the database."""
+"""PostgreSQL below the store: one writing connection, which also holds the database lock."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tapete.room.store.store import Batch, StoreUnavailable
 log = structlog.get_logger()
 T = TypeVar("T")
 
-WATCH_S = 2.0  # how often an idle store makes sure that its connection, and with it the lock, is still there
-CLAIM_AGAIN_S = (0.1, 0.3, 1.0)  # pauses before the lock is tried again: the server may not have noticed yet
+WATCH_S = 2.0  # how often an idle store checks that its connection, and so the lock, still exists
+CLAIM_AGAIN_S = (0.1, 0.3, 1.0)  # pauses before retrying the lock: the server may notice a lost holder late
 
-_SETTINGS = {  # a process that froze inside a transaction must not block its successor
+_SETTINGS = {  # a process frozen inside a transaction must not block its successor
     "application_name": "tapete",
     "synchronous_commit": "on",
     "idle_in_transaction_session_timeout": "5000",
     "lock_timeout": "5000",
-    "tcp_keepalives_idle": "10",  # a machine that is gone must give its lock back soon
+    "tcp_keepalives_idle": "10",  # a dead machine must lose its lock soon
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
-_SERVER_LOCK = 7_461_706_575  # any number, held by the one server that writes
+_SERVER_LOCK = 7_461_706_575  # any number, locked by the one writing server
 _TAKE_LOCK = {
     "alone": text("SELECT pg_try_advisory_lock(:lock)"),
     "shared": text("SELECT pg_try_advisory_lock_shared(:lock)"),
@@ -46,24 +46,24 @@ _sharers = text(
     " AND (classid::bigint << 32) + objid::bigint = :lock"
 )
 _now = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-_PATIENT = (  # a migration may take its time, and others wait for it
+_PATIENT = (  # a migration may take long, and other processes wait for it
     text("SET LOCAL idle_in_transaction_session_timeout = '60s'"),
     text("SET LOCAL lock_timeout = '60s'"),
 )
-_CUTS = {  # by name, since not every system has all of them
-    "TCP_USER_TIMEOUT": 8_000,  # milliseconds until what was sent must have arrived
-    "TCP_KEEPIDLE": 4,  # seconds of silence, also while an answer is waited for
+_CUTS = {  # by name, because not every system has all options
+    "TCP_USER_TIMEOUT": 8_000,  # milliseconds until sent data must be acknowledged
+    "TCP_KEEPIDLE": 4,  # seconds of silence, also while waiting for an answer
     "TCP_KEEPINTVL": 2,
     "TCP_KEEPCNT": 3,
 }
-_SHARED_SETTINGS = {  # a node that froze must not keep others from taking its partitions
+_SHARED_SETTINGS = {  # a frozen node must not prevent others from taking its partitions
     "idle_in_transaction_session_timeout": "1500",
     "lock_timeout": "2000",
 }
 
 
 def notice_cuts(connection: Any, _: object = None) -> None:
-    """Have the system end a connection whose line is cut, within seconds instead of a quarter of an hour."""
+    """Make the system close a cut connection within seconds instead of a quarter of an hour."""
     transport = getattr(connection.driver_connection, "_transport", None)
     line = transport.get_extra_info("socket") if transport is not None else None
     if line is None or line.family not in (socket.AF_INET, socket.AF_INET6):
@@ -81,8 +81,8 @@ class Postgres:
         self._url = url
         self._writing = asyncio.Lock()  # one writing transaction at a time in this process
         self._watcher: asyncio.Task[None] | None = None
-        self._connection: AsyncConnection | None = None  # all writing goes through it
-        self._use: Use = "look"  # unless it only looks, it holds the lock of the database while connected
+        self._connection: AsyncConnection | None = None  # the only writing connection
+        self._use: Use = "look"  # except for "look", the connection holds the database lock
         self._claimed_before = False
         self._engine: AsyncEngine | None = None
         self.trouble: str | None = None
@@ -96,16 +96,16 @@ class Postgres:
             engine = create_async_engine(
                 self._url,
                 pool_pre_ping=True,
-                hide_parameters=True,  # events have seeds, accounts have tokens: none of them in a message
+                hide_parameters=True,  # keep seeds and tokens out of error messages
                 connect_args={"timeout": 10, "server_settings": settings},
             )
             event.listen(engine.sync_engine, "connect", notice_cuts)
-            asyncpg = import_module("asyncpg")  # an extra, which mypy need not find
+            asyncpg = import_module("asyncpg")  # an optional dependency that mypy may lack
         except ModuleNotFoundError as error:
             raise StoreUnavailable(
                 f"{self._where} needs the module {error.name}; install tapete[postgres]."
             ) from error
-        own = (asyncpg.PostgresError, asyncpg.InterfaceError)  # raised before SQLAlchemy could wrap them
+        own = (asyncpg.PostgresError, asyncpg.InterfaceError)  # raised before SQLAlchemy can wrap them
         self.failed += own
         self.broken += own
         self._use = use
@@ -127,9 +127,9 @@ class Postgres:
             self._watcher = asyncio.create_task(self._watch_forever(), name="store watcher")
 
     async def _connected(self, engine: AsyncEngine) -> AsyncConnection:
-        """A connection to write with. It holds the lock of the database, unless this store only looks.
+        """Return a new writing connection. It holds the database lock, except for the use "look".
 
-        Lock and writing share one session: what is written is written under the lock, or not at all.
+        Lock and writes share one session, so nothing is ever written without the lock.
 
         Raises:
             StoreUnavailable: another server has the lock.
@@ -156,10 +156,10 @@ class Postgres:
         )
 
     async def _to_write(self) -> AsyncConnection:
-        """The connection to write with; the caller has `_writing`.
+        """Return the writing connection; the caller holds `_writing`.
 
         Raises:
-            StoreUnavailable: there is none, or another server has taken the lock meanwhile.
+            StoreUnavailable: there is no connection, or another server has taken the lock.
         """
         if self._connection is None:
             again, engine = self._claimed_before, self._open_engine()
@@ -180,7 +180,7 @@ class Postgres:
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction that writes."""
+        """Open one writing transaction."""
         async with self._writing:
             connection = await self._to_write()
             try:
@@ -193,7 +193,7 @@ class Postgres:
                 raise
 
     async def _watch_forever(self) -> None:
-        """Notice a lost connection also while nothing is written, and take the lock again."""
+        """Detect a lost connection even while idle, and take the lock again."""
         while True:
             await asyncio.sleep(WATCH_S)
             with suppress(StoreUnavailable, *self.failed):
@@ -221,11 +221,11 @@ class Postgres:
         return f"{self._where} can't be used, check that it is right and the server runs: {said_by(error)}"
 
     async def sharers(self) -> int:
-        """How many nodes hold the lock of the database, this one included."""
+        """Return the number of nodes that hold the database lock, this one included."""
         return await self.read(lambda c: int(c.execute(_sharers, {"lock": _SERVER_LOCK}).scalar_one()))
 
     async def now(self) -> int:
-        """The clock of the database, UTC milliseconds."""
+        """Return the time of the database in UTC milliseconds."""
         return await self.read(lambda connection: int(connection.execute(_now).scalar_one()))
 
     async def commit(self, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
@@ -248,9 +248,9 @@ class Postgres:
             await self._close(connection)
 
     async def _close(self, connection: AsyncConnection) -> None:
-        with suppress(*self.failed):  # it may be broken, which is why it goes
+        with suppress(*self.failed):  # the connection may be broken
             if self._use != "look":
-                await connection.invalidate()  # the pool would keep the session, and the lock with it
+                await connection.invalidate()  # the pool would keep the session and its lock
             await connection.close()
 
     def _open_engine(self) -> AsyncEngine:

@@ -1,4 +1,4 @@
-"""Read one log without changing anything: beside a running server, or while none runs."""
+"""Read one log without changing anything, with or without a running server."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from tapete.room.store.store import StoredEvent, StoreUnavailable
 
 
 class Copy(NamedTuple):
-    """What was read, all of it at one instant."""
+    """Result of one consistent read."""
 
     events: tuple[StoredEvent, ...]
-    """The log; empty if there is no such stream."""
+    """Events of the log; empty if the stream does not exist."""
     setting: str | None
 
 
 async def read_log(where: str, stream: str, setting: str) -> Copy:
-    """Read a stream's log and a setting in one transaction that can't write.
+    """Read a stream's log and a setting in one read-only transaction.
 
     Args:
         where: a data folder, or a `sqlite:` or `postgresql:` URL.
-        setting: the name of the setting.
+        setting: name of the setting.
 
     Raises:
-        StoreUnavailable: what to mend, in one line.
+        StoreUnavailable: the log can't be read; one line with the remedy.
     """
     file = _file_of(where)
     if file is not None:
@@ -65,14 +65,14 @@ def _of_file(file: Path, stream: str, setting: str) -> Copy:
         raise StoreUnavailable(f"There is no {file}; name the data folder of the room.")
     journal = file.with_name(f"{file.name}-wal")
     while True:
-        # Without a journal nobody has the file open, and none has to be made, which changes the folder.
+        # Without a journal no server has the file open, and reading need not create one in the folder.
         quiet, before = not journal.exists(), _stamp(file)
         try:
             found = _in_file(file, "mode=ro&immutable=1" if quiet else "mode=ro", stream, setting)
         except (SQLAlchemyError, sqlite3.Error) as error:
             raise StoreUnavailable(f"{file} can't be read: {getattr(error, 'orig', error)}.") from error
         if not quiet or (not journal.exists() and _stamp(file) == before):
-            return found  # else a server has started meanwhile, so it is read again
+            return found  # otherwise a server started during the read, so read again
 
 
 def _stamp(file: Path) -> tuple[int, int]:

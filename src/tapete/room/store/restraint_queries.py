@@ -1,6 +1,6 @@
-"""Queries for restraints, in the transaction that moves the money.
+"""Queries for restraints, run in the transaction that moves the money.
 
-SQLAlchemy runs them, or SQLite's own driver.
+SQLAlchemy or SQLite's own driver runs them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PLAYED = "SELECT coalesce(sum(ms), 0) FROM played WHERE account = :player AND d
 def restraints_for(
     line: Connection | sqlite3.Connection, batches: Sequence[Batch], now: int
 ) -> dict[int, list[Restraint]]:
-    """The restraints that matter for a group of batches; mostly none, and then nothing is asked."""
+    """Return the restraints for a group of batches. Most groups need none and run no query."""
     players = players_of(transfer for batch in batches for transfer in batch.transfers)
     rows = [
         Restraint(**dict(zip(_FIELDS, row, strict=True)))

@@ -1,7 +1,7 @@
-"""Limits and exclusions of players, checked in the transaction that would move their money.
+"""Limits and exclusions of players, checked in the transaction that moves their money.
 
-A limit that is checked before the transaction could be passed by two commands at once. Here each stake and
-each deposit is judged with the rows that the same transaction has read.
+If a limit were checked before the transaction, two simultaneous commands could exceed it. Here each stake and
+deposit is checked against rows read in the same transaction.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from tapete.room.store.ledger import InsufficientFunds, Transfer
 Kind = Literal["deposit", "loss", "time", "excluded"]
 DAY_MS: Final = 86_400_000
 NO_STAKE: Final = frozenset({"withdrawal", "erased", "void", "seat"})
-"""Transfers that take from a player and are no stake: an excluded player may still take their money out."""
+"""Transfers from a player that are not stakes. An excluded player may still withdraw money."""
 NO_LOSS: Final = NO_STAKE | {"deposit", "welcome", "refill", "grant", "ticket", "tournament_money"}
-"""Transfers that are neither won nor lost."""
+"""Transfers that count as neither win nor loss."""
 
 
 class Restraint(Struct, kw_only=True):
-    """A limit or an exclusion that is in force, and how much of it is used."""
+    """A limit or an exclusion in force, and the used part of a limit."""
 
     account: int
     kind: Kind
     currency: str = ""
-    """Empty: all of them."""
+    """Currency of the limit; empty for all."""
     days: int = 0
     most: int = 0
     until_at: int | None = None
@@ -35,7 +35,7 @@ class Restraint(Struct, kw_only=True):
 
 
 class Restrained(InsufficientFunds):
-    """A stake or a deposit that a player's own limit, or an exclusion, forbids."""
+    """A player's limit or an exclusion forbids a stake or a deposit."""
 
     def __init__(self, account: str, currency: str, balance: int, asked: int, kind: Kind) -> None:
         super().__init__(account, currency, balance, asked)
@@ -47,7 +47,7 @@ class Restrained(InsufficientFunds):
 
 
 def player_in(account: str) -> int | None:
-    """The player of a ledger account.
+    """Return the player of a ledger account; None for other accounts.
 
     >>> player_in("player/7/tickets/2200"), player_in("house/fees")
     (7, None)
@@ -58,7 +58,7 @@ def player_in(account: str) -> int | None:
 
 
 def players_of(transfers: Iterable[Transfer]) -> set[int]:
-    """The players whose restraints matter for these transfers."""
+    """Return the players whose restraints apply to these transfers."""
     found = {
         player_in(posting.account)
         for transfer in transfers
@@ -69,10 +69,10 @@ def players_of(transfers: Iterable[Transfer]) -> set[int]:
 
 
 def check(transfers: Sequence[Transfer], restraints: Mapping[int, Sequence[Restraint]]) -> None:
-    """Refuse a batch that goes beyond a limit; count what it uses if it does not.
+    """Refuse a batch that exceeds a limit; otherwise add its amounts to the used parts.
 
     Raises:
-        Restrained: nothing is counted then.
+        Restrained: a limit is exceeded; nothing is counted.
     """
     more: list[tuple[Restraint, int]] = []
     for transfer in transfers:
@@ -101,17 +101,17 @@ def check(transfers: Sequence[Transfer], restraints: Mapping[int, Sequence[Restr
 
 
 def since(one: Restraint, now: int) -> int:
-    """When the window of a limit began."""
+    """Return the start of a limit's window."""
     return now - one.days * DAY_MS
 
 
 def standing(
     rows: Iterable[Restraint], now: int, used: Callable[[Restraint, int], int]
 ) -> dict[int, list[Restraint]]:
-    """Restraints by player, with what is used of them.
+    """Return restraints by player, with their used parts.
 
     Args:
-        used: gives what a player has deposited, lost or played since a moment.
+        used: returns the amount that a player has deposited, lost or played since a time.
     """
     found: dict[int, list[Restraint]] = {}
     for one in rows:
@@ -126,7 +126,7 @@ def _stake(transfer: Transfer, amount: int) -> bool:
 
 
 def _step(one: Restraint, transfer: Transfer, amount: int) -> int:
-    """By how much a posting uses a limit up; below zero for a prize."""
+    """Return the amount of a limit that a posting uses; negative for a prize."""
     if one.kind == "deposit":
         return amount if transfer.memo == "deposit" and amount > 0 else 0
     if one.kind == "loss":

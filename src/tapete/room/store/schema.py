@@ -1,4 +1,4 @@
-"""Bring the tables of a database up to date."""
+"""Migrate the tables of a database."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from sqlalchemy.engine import Connection
 from tapete.room.store import identity_tables, tables
 from tapete.room.store.store import StoreUnavailable
 
-_MIGRATION_LOCK = 7_461_706_574  # any number, the same for every process that may migrate
+_MIGRATION_LOCK = 7_461_706_574  # any number, the same for all migrating processes
 
 
 def migrate(connection: Connection, where: str) -> None:
-    """Bring the tables up to date inside the caller's transaction."""
+    """Migrate the tables inside the caller's transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
     names = set(inspect(connection).get_table_names())
@@ -27,7 +27,7 @@ def migrate(connection: Connection, where: str) -> None:
             names and connection.dialect.name == "sqlite"
         ):
             raise StoreUnavailable(f"{where} belongs to another program; name another place.")
-    from alembic import command  # only a new or an old store pays for this import
+    from alembic import command  # slow import, needed only for a new or outdated store
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 

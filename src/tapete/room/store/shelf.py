@@ -1,6 +1,6 @@
-"""The shelf of hands that are over: for each stream, who played them, and what each player may look for.
+"""The shelf of finished hands: positions by stream, and search fields for each player.
 
-All of it follows from the logs. What is lost is built anew; what is kept twice is kept once.
+All data is derived from the logs and can be rebuilt. Storing a hand twice has no effect.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Protocol
 from msgspec import Struct
 
 MOST_ROWS = 1_000
-"""How many hands one look has at most."""
+"""Maximum number of hands in one query."""
 
 
 class HandPlace(Struct, frozen=True, kw_only=True):
-    """A hand, and where its events stand in the log."""
+    """A hand and the position of its events in the log."""
 
     stream: str
     hand: int
@@ -27,7 +27,7 @@ class HandPlace(Struct, frozen=True, kw_only=True):
 
 
 class OwnLine(Struct, frozen=True, kw_only=True):
-    """A hand as one of its players looks for it."""
+    """Search fields of a hand for one of its players."""
 
     account: int
     stream: str
@@ -45,19 +45,19 @@ class OwnLine(Struct, frozen=True, kw_only=True):
 
 
 class Shelved(Struct, frozen=True, kw_only=True):
-    """What is new of one stream: hands, the lines of their players, and how far all of it is kept then."""
+    """New data of one stream: hands, their players' lines, and the mark afterwards."""
 
     stream: str
     places: Sequence[HandPlace]
     lines: Sequence[OwnLine]
     since: int
-    """The mark before, as the caller knows it."""
+    """Mark before, as the caller knows it."""
     mark: int
-    """The number of the event by which all hands that were over are kept."""
+    """Number of the event up to which all finished hands are stored."""
 
 
 class Cursor(Struct, frozen=True, order=True):
-    """The last hand of a page; the next page begins after it."""
+    """Last hand of a page; the next page begins after it."""
 
     at: int
     stream: str
@@ -65,16 +65,16 @@ class Cursor(Struct, frozen=True, order=True):
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
-    """What a player looks for; a field that is None or empty does not narrow it."""
+    """Search of a player; a field that is None or empty matches everything."""
 
     since: int | None = None
     until: int | None = None
-    """UTC milliseconds; hands that began before it."""
+    """UTC milliseconds before which the hands began."""
     stream: str = ""
     title: str = ""
-    """A part of the event's name, in capitals or not."""
+    """Part of the event's name, ignoring case."""
     game: str = ""
-    """A game with or without its limit."""
+    """Game, with or without its limit."""
     result: str = ""
     """`won` or `lost`."""
     least_pot: int | None = None
@@ -85,24 +85,24 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 
 class Shelf(Protocol):
-    """Where hands are kept. Every method may raise `StoreUnavailable`."""
+    """Storage of finished hands. Every method may raise `StoreUnavailable`."""
 
     async def mark(self, stream: str) -> int:
-        """The number of the event by which all hands that were over are kept; 0 for none."""
+        """Return the number of the event up to which all finished hands are stored; 0 for none."""
 
     async def keep(self, *new: Shelved) -> None:
-        """Keep hands of streams, of each stream once, in one transaction."""
+        """Store hands of streams in one transaction; each stream may appear once."""
 
     async def behind(self) -> list[str]:
-        """Streams whose log has events after their mark, sorted."""
+        """Return the streams whose log has events after their mark, sorted."""
 
     async def place(self, stream: str, hand: int) -> HandPlace | None:
-        """One hand; None if it is not kept."""
+        """Return one hand; None if it is not stored."""
 
     async def find(
         self, account: int, wanted: Wanted, *, after: Cursor | None = None, most: int = MOST_ROWS
     ) -> list[OwnLine]:
-        """A player's hands, newest first."""
+        """Return a player's hands that match a search, newest first."""
 
     async def count(self, account: int, wanted: Wanted) -> int:
-        """How many hands a search finds."""
+        """Return the number of hands that match a search."""

@@ -1,8 +1,8 @@
-"""The store in SQL: SQLite for one process and a data folder, PostgreSQL for a server of its own.
+"""The SQL store: SQLite for one process with a data folder, or a PostgreSQL server.
 
-One coroutine writes. It takes what has queued up meanwhile (group commit), has each batch judged by itself,
-so that a bad one fails alone, and the good ones written in one transaction with one `executemany` a table.
-An idle store does not wait for company: a lone batch is written at once.
+One coroutine writes, with group commit: it takes all queued batches and checks each one separately, so that a
+bad batch fails alone. It writes the good ones in one transaction, with one `executemany` per table. An idle
+store writes a single batch at once.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from tapete.room.store.store import (
 
 T = TypeVar("T")
 
-BATCHES_MOST = 100  # in one transaction
-ROWS_MOST = 5_000  # after which no further batch joins the transaction
+BATCHES_MOST = 100  # per transaction
+ROWS_MOST = 5_000  # beyond which no further batch joins the transaction
 _AFTER_SLASH = chr(ord("/") + 1)
-TRIES = 3  # of one batch, when another process wrote the same rows meanwhile
+TRIES = 3  # per batch, if another process wrote the same rows
 
 
 def _balances_under(name: ColumnElement[str]) -> Executable:
-    """Select the balances of an account and of those below it. Built once: it runs for each new account."""
+    """Select the balances of an account and its subaccounts. Built once, because each new account runs it."""
     c = tables.balances.c
-    # A range of names, which SQLite finds by its index; PostgreSQL would sort them as a language does.
+    # A range of names, so that SQLite uses its index; PostgreSQL would sort by language.
     below = and_(name > bindparam("first"), name < bindparam("last"))
     return select(c.account, c.balance).where(
         c.currency == bindparam("currency"), or_(c.account == bindparam("account"), below)
@@ -73,7 +73,7 @@ class SqlStore:
 
     @classmethod
     def in_folder(cls, folder: Path) -> Self:
-        """The SQLite store of a data folder."""
+        """Return the SQLite store of a data folder."""
         return cls(URL.create("sqlite", database=str(folder / "tapete.db")))
 
     @property
@@ -89,14 +89,14 @@ class SqlStore:
     # Opening and closing
 
     async def open(self, *, alone: bool = False, shared: bool = False) -> Self:
-        """Connect, bring the tables up to date, start writing.
+        """Connect, migrate the tables, and start writing.
 
         Args:
-            alone: whether no other server may write to the same PostgreSQL database meanwhile.
-            shared: whether other nodes of a cluster may, but no server that is alone.
+            alone: whether to exclude other servers from the same PostgreSQL database.
+            shared: whether other nodes of a cluster may write, but no single server.
 
         Raises:
-            StoreUnavailable: what to mend, in one line.
+            StoreUnavailable: the database can't be used; one line with the remedy.
         """
         await self._database.open(use="alone" if alone else "shared" if shared else "look")
         self._writer = asyncio.create_task(self._write_forever(), name="store writer")
@@ -112,12 +112,12 @@ class SqlStore:
         await self._database.close()
 
     async def sharers(self) -> int:
-        """How many nodes use the database, this one included."""
+        """Return the number of nodes that use the database, this one included."""
         database = self._database
         return await database.sharers() if isinstance(database, Postgres) else 1
 
     async def clock_ahead(self) -> int:
-        """By how many milliseconds the clock of this machine is ahead of that of the database."""
+        """Return the milliseconds by which this machine's clock is ahead of the database's."""
         database = self._database
         if not isinstance(database, Postgres):
             return 0
@@ -165,14 +165,14 @@ class SqlStore:
                     done.set_exception(refusal)
 
     async def _settle(self, batches: Sequence[Batch]) -> list[Outcome]:
-        """Write a group; say of each batch why it was not stored, or None. Never raises."""
+        """Write a group. Return for each batch its error, or None if it was stored. Never raises."""
         database = self._database
         for _ in range(TRIES):
             try:
                 return await database.commit(batches, self._clock())
             except database.broken as error:
                 return [StoreUnavailable(database.explain(error)) for _ in batches]
-            except Exception as error:  # one of the batches: which one shows when each stands alone
+            except Exception as error:  # one batch is the cause; retrying them one by one shows which
                 if len(batches) > 1:
                     return [(await self._settle([batch]))[0] for batch in batches]
                 failure = error
@@ -214,7 +214,7 @@ class SqlStore:
         """See `Store.streams`."""
         stream = tables.streams.c.stream
         found = await self._all(select(stream).where(func.substr(stream, 1, len(prefix)) == prefix))
-        return sorted(row[0] for row in found)  # here, since databases sort text each in their own way
+        return sorted(row[0] for row in found)  # sort here, because databases sort text differently
 
     async def streams_in(self, part: int) -> list[str]:
         """See `Store.streams_in`."""
@@ -250,7 +250,7 @@ class SqlStore:
         try:
             return sorted(await self.change(take), key=lambda fence: fence.part) if seen else []
         except IntegrityError:
-            return []  # somebody else has claimed some of them for the first time
+            return []  # another worker has claimed some of them for the first time
 
     async def give_back(self, fences: Sequence[Fence], owner: str) -> None:
         """See `Store.give_back`."""
@@ -313,7 +313,7 @@ class SqlStore:
         return [LedgerEntry(*row) for row in found]
 
     def _under(self, name: ColumnElement[str], account: str) -> ColumnElement[bool]:
-        """Whether a row is of an account or of one below it; PostgreSQL sorts names as a language does."""
+        """Return the condition for rows of an account and its subaccounts; PostgreSQL sorts by language."""
         sorted_name = name if self._sqlite else collate(name, "C")
         below = and_(sorted_name > account + "/", sorted_name < account + _AFTER_SLASH)
         return or_(name == account, below)
@@ -468,7 +468,7 @@ class SqlStore:
                 lambda connection: connection.execute(insert(tables.settings).values(key=key, value=value))
             )
         except IntegrityError:
-            pass  # it has one
+            pass  # the key already has a value
         return await self.get_setting(key) or value
 
     async def get_setting(self, key: str) -> str | None:
@@ -484,7 +484,7 @@ def _rows_of(batch: Batch) -> int:
 
 
 def with_driver(url: str | URL) -> URL:
-    """The URL with the asynchronous driver we use.
+    """Return the URL with our asynchronous driver.
 
     >>> with_driver("postgres://ana@db/room").drivername
     'postgresql+asyncpg'

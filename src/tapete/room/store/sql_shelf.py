@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 _ADD_HAND, _ADD_LINE, _ADD_MARK = insert(hands), insert(hand_lines), insert(archived)
 _DROP_HAND = delete(hands).where(hands.c.stream == bindparam("of"), hands.c.hand == bindparam("number"))
-_DROP_LINE = delete(hand_lines).where(  # by its whole key: there is no index by stream
+_DROP_LINE = delete(hand_lines).where(  # by the whole key, because there is no index by stream
     hand_lines.c.account == bindparam("whose"),
     hand_lines.c.stream == bindparam("of"),
     hand_lines.c.hand == bindparam("number"),
@@ -29,8 +29,8 @@ class SqlShelf:
     """`Shelf` in SQL.
 
     Args:
-        read: does work that only reads, in one transaction.
-        write: does work that writes, in one transaction.
+        read: runs a read-only function in one transaction.
+        write: runs a writing function in one transaction.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class SqlShelf:
 
         def put(connection: Connection) -> None:
             before = {stream: seq for stream, seq in connection.execute(marks)}
-            # What another worker kept of the same log says the same: the last one stays.
+            # Another worker derives the same rows from the same log, so the last write wins.
             again = [one for one in new if before.get(one.stream, 0) != one.since]
             for statement, rows in (
                 (_DROP_HAND, [_key(place) for one in again for place in one.places]),
@@ -97,7 +97,7 @@ class SqlShelf:
         c = hand_lines.c
         query = select(*(c[name] for name in OwnLine.__struct_fields__)).where(*_narrowed(account, wanted))
         if after is not None:
-            # Page by page after the last row, so that new hands move none.
+            # Keyset pagination: new hands do not shift the pages.
             query = query.where(
                 or_(
                     c.at < after.at,
@@ -148,7 +148,7 @@ def _narrowed(account: int, wanted: Wanted) -> list[ColumnElement[bool]]:
 def _marks(
     new: Sequence[Shelved], before: Mapping[str, int]
 ) -> tuple[tuple[UpdateBase, list[dict[str, Any]]], ...]:
-    """What brings the marks of streams forward, never back."""
+    """Return the statements that advance the marks of streams, never back."""
     first = [{"stream": one.stream, "seq": one.mark} for one in new if one.stream not in before]
     further = [
         {"of": one.stream, "to": one.mark} for one in new if before.get(one.stream, one.mark) < one.mark
@@ -157,7 +157,7 @@ def _marks(
 
 
 def _key(one: HandPlace | OwnLine) -> dict[str, Any]:
-    """The parameters that find a row which is there already."""
+    """Return the parameters that select an existing row."""
     whose = {"whose": one.account} if isinstance(one, OwnLine) else {}
     return {"of": one.stream, "number": one.hand, **whose}
 

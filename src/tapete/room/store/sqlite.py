@@ -1,9 +1,9 @@
-"""SQLite under the store: one thread that writes and one that reads, each called once for each transaction.
+"""SQLite below the store: a writing and a reading thread, each called once per transaction.
 
-A commit is written with the driver itself. Most groups are plain: events and answers of streams that exist.
-The event loop writes their rows (`plain_rows`), which takes less than to wake a thread; the thread only
-makes them durable. Every other group is judged and written in the thread, by the statements that PostgreSQL
-gets too: SQLAlchemy compiles each of them once. What is no commit is rare and goes through SQLAlchemy.
+Commits use the driver directly. Most groups are plain: events and answers of existing streams. The event loop
+writes their rows (`plain_rows`), which is faster than waking a thread; the thread only commits. Every other
+group is checked and written in the thread, with the same statements as for PostgreSQL, which SQLAlchemy
+compiles once. Other operations are rare and go through SQLAlchemy.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ T = TypeVar("T")
 _PATIENCE = "busy_timeout=5000"
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", _PATIENCE)
 _AT_ONCE = "busy_timeout=0"
-"""For the event loop, which must not wait for another program."""
+"""Pragma for the event loop, which must not wait for another program."""
 _ADVICE = (
     ("not a database", "is not a database; move it away or name another data folder."),
     ("unable to open", "can't be opened; let this user write in {folder}."),
@@ -53,9 +53,9 @@ class Sqlite:
         self._writer: OneThread | None = None
         self._reader: OneThread | None = None
         self._file: sqlite3.Connection | None = None
-        """What commits are written with: by the thread that writes, or by the loop while that has no work."""
+        """Connection for commits, used by the writing thread, or by the loop while the thread is idle."""
         self._given = 0
-        """How much work the thread that writes has."""
+        """Number of pending work items of the writing thread."""
         self.trouble: str | None = None
         self.failed: tuple[type[Exception], ...] = (SQLAlchemyError, sqlite3.Error, OSError)
         self.broken: tuple[type[Exception], ...] = (
@@ -67,11 +67,11 @@ class Sqlite:
         )
 
     async def open(self, *, use: Use) -> None:
-        """See `Database.open`. A data folder has a lock of its own: see `store.alone`."""
+        """See `Database.open`. A data folder has its own lock: see `store.alone`."""
         if use == "shared":
             raise StoreUnavailable("Several nodes need a PostgreSQL database; name one with --database.")
         self._make_folder()
-        engine = create_engine(self._url, hide_parameters=True)  # none of them in a message
+        engine = create_engine(self._url, hide_parameters=True)  # keep parameters out of error messages
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
         self._engine = engine
@@ -117,7 +117,7 @@ class Sqlite:
             return f"{self._where} {found.format(folder=folder)}"
         return f"{self._where} can't be used: {said}."
 
-    # Work, in the one thread or in the other
+    # Work in the writing or the reading thread
 
     async def commit(self, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
         """See `Database.commit`."""
@@ -132,7 +132,7 @@ class Sqlite:
         return await self._to_write(lambda: _within(self._open_engine(), work))
 
     async def _to_write(self, work: Callable[[], T]) -> T:
-        """Have work done by the thread that writes."""
+        """Run work in the writing thread."""
         if self._writer is None:
             raise StoreUnavailable("The store is closed.")
         self._given += 1
@@ -156,7 +156,7 @@ class Sqlite:
         engine, self._engine = self._engine, None
         if writer is None or reader is None or engine is None:
             return
-        await reader.stop()  # what still reads goes first
+        await reader.stop()  # pending reads finish first
         await writer.do(self._let_go)
         await writer.do(engine.dispose)
         await writer.stop()
@@ -166,12 +166,12 @@ class Sqlite:
             raise StoreUnavailable("The store is closed.")
         return self._engine
 
-    # In the thread that writes
+    # In the writing thread
 
     def _let_go(self) -> None:
         file, self._file = self._file, None
         if file is not None:
-            with suppress(sqlite3.Error):  # it may be broken, which is why it goes
+            with suppress(sqlite3.Error):  # the connection may be broken
                 file.close()
 
     def _commit(self, batches: Sequence[Batch], now: int) -> list[statements.Outcome]:
@@ -189,11 +189,11 @@ class Sqlite:
             raise
 
     def _finish(self, file: sqlite3.Connection) -> None:
-        """Make durable what the loop has written."""
+        """Commit the rows that the loop has written."""
         try:
             file.execute("COMMIT")
         except BaseException as error:
-            with suppress(sqlite3.Error):  # the first error says more
+            with suppress(sqlite3.Error):  # the first error is more useful
                 file.execute("ROLLBACK")
             if isinstance(error, self.broken):
                 self._let_go()
@@ -208,14 +208,14 @@ def _store(file: sqlite3.Connection, batches: Sequence[Batch], now: int) -> list
             file.executemany(_text(statement, tuple(rows[0])), rows)
         file.execute("COMMIT")
     except BaseException:
-        with suppress(sqlite3.Error):  # the first error says more
+        with suppress(sqlite3.Error):  # the first error is more useful
             file.execute("ROLLBACK")
         raise
     return group.outcomes
 
 
 def _read_known(file: sqlite3.Connection, batches: Sequence[Batch], now: int) -> Known:
-    """What it takes to judge these batches."""
+    """Read the data needed to check these batches."""
     known = Known()
     for batch in batches:
         if batch.fence is not None and batch.fence.part not in known.epochs:
@@ -245,7 +245,7 @@ def _read_known(file: sqlite3.Connection, batches: Sequence[Batch], now: int) ->
 
 @cache
 def _text(statement: UpdateBase, columns: tuple[str, ...]) -> str:
-    """A statement as the driver takes it, with these names for its parameters."""
+    """Return the SQL text of a statement with these parameter names."""
     dialect = SQLiteDialect_pysqlite(paramstyle="named")
     return str(statement.compile(dialect=dialect, column_keys=list(columns)))
 
@@ -256,7 +256,7 @@ def _within(engine: Engine, work: Callable[[Connection], T]) -> T:
 
 
 def _prepare(connection: Any, _: object = None) -> None:
-    connection.isolation_level = None  # the driver would begin transactions by itself, and too late
+    connection.isolation_level = None  # the driver would begin transactions itself, too late
     cursor = connection.cursor()
     for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")

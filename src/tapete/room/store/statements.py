@@ -1,4 +1,4 @@
-"""Statements and rows for a group of batches, and the queries that judge them."""
+"""Statements and rows for a group of batches, and the queries that check them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tapete.room.store.ledger import NotStored, PostingLine, may_owe
 from tapete.room.store.restraint_queries import restraints_for
 from tapete.room.store.store import Batch, Known
 
-PARAMETERS_MOST = 10_000  # in one statement; asyncpg takes 32,767
+PARAMETERS_MOST = 10_000  # per statement; asyncpg allows 32,767
 
 ADD_EVENT = insert(tables.events)
 ADD_HEAD = insert(tables.streams)
@@ -40,18 +40,18 @@ Outcome = Exception | None
 
 
 class Admitted(Struct, frozen=True):
-    """The batches of a group that are stored, and what became of each batch of the group."""
+    """The admitted batches of a group, and the outcome of each batch of the group."""
 
     batches: tuple[tuple[Batch, tuple[PostingLine, ...]], ...]
     outcomes: list[Outcome]
     heads: frozenset[str]
-    """Streams that have a row already."""
+    """Streams that already have a row."""
     balances: frozenset[tuple[str, str]]
-    """Balances that have a row already."""
+    """Balances that already have a row."""
 
 
 def judge(known: Known, batches: Sequence[Batch]) -> Admitted:
-    """Judge each batch by itself, one after the other."""
+    """Check the batches one by one; each takes account of the batches admitted before it."""
     heads, balances = frozenset(known.heads), frozenset(known.balances)
     admitted: list[tuple[Batch, tuple[PostingLine, ...]]] = []
     outcomes: list[Outcome] = []
@@ -65,10 +65,10 @@ def judge(known: Known, batches: Sequence[Batch]) -> Admitted:
 
 
 def rows_of(group: Admitted, now: int) -> Iterator[tuple[UpdateBase, list[Row]]]:
-    """The statements to execute for a group, in order, each with its rows; at least one row each.
+    """Yield the statements for a group in order, each with at least one row.
 
     Args:
-        now: the time of transfers whose batch has no event.
+        now: time of transfers whose batch has no event.
     """
     found = [
         *_history(group),
@@ -78,7 +78,7 @@ def rows_of(group: Admitted, now: int) -> Iterator[tuple[UpdateBase, list[Row]]]
 
 
 def _history(group: Admitted) -> Iterator[tuple[UpdateBase, list[Row]]]:
-    """Events, heads, answers and snapshots."""
+    """Yield the statements for events, heads, answers and snapshots."""
     events: list[Row] = []
     commands: list[Row] = []
     head_of: dict[str, int] = {}
@@ -115,7 +115,7 @@ def _history(group: Admitted) -> Iterator[tuple[UpdateBase, list[Row]]]:
 
 
 def _ledger(group: Admitted, now: int) -> Iterator[tuple[UpdateBase, list[Row]]]:
-    """Transfers, their lines and the balances."""
+    """Yield the statements for transfers, their lines and the balances."""
     transfers: list[Row] = []
     entries: list[Row] = []
     more: dict[tuple[str, str], int] = {}
@@ -157,14 +157,14 @@ def _ledger(group: Admitted, now: int) -> Iterator[tuple[UpdateBase, list[Row]]]
 
 
 def accounts_of(batches: Iterable[Batch]) -> set[str]:
-    """The ledger accounts that a group moves money to or from."""
+    """Return the ledger accounts that a group moves money to or from."""
     return {
         posting.account for batch in batches for transfer in batch.transfers for posting in transfer.postings
     }
 
 
 def read_known(connection: Connection, batches: Sequence[Batch], now: int) -> Known:
-    """What it takes to judge these batches; PostgreSQL keeps the rows locked till the commit."""
+    """Read the data needed to check these batches; PostgreSQL keeps the rows locked until the commit."""
     known = Known()
     fenced = sorted({batch.fence.part for batch in batches if batch.fence is not None})
     if fenced:
@@ -195,14 +195,14 @@ def read_known(connection: Connection, batches: Sequence[Batch], now: int) -> Kn
 
 
 def _chunks(names: Iterable[str]) -> Iterator[list[str]]:
-    """Each name once, sorted, in lists that fit one statement."""
+    """Yield each name once, sorted, in lists that fit into one statement."""
     each = sorted(set(names))
     for start in range(0, len(each), PARAMETERS_MOST):
         yield each[start : start + PARAMETERS_MOST]
 
 
 def store(connection: Connection, batches: Sequence[Batch], now: int) -> list[Outcome]:
-    """Judge a group and write what is admitted, in the caller's transaction."""
+    """Check a group and write the admitted batches in the caller's transaction."""
     group = judge(read_known(connection, batches, now), batches)
     for statement, rows in rows_of(group, now):
         connection.execute(statement, rows)

@@ -1,7 +1,7 @@
-"""The store: append events, money and answers in one durable step, and read them back.
+"""The store: append events, transfers and answers in one durable step, and read them back.
 
-Two stores keep this promise, `SqlStore` (SQLite, PostgreSQL) and `MemoryStore`. What to admit is decided
-here, once, by `Known`; they only differ in where things are kept.
+Two classes implement it: `SqlStore` (SQLite, PostgreSQL) and `MemoryStore`. `Known` decides for both which
+batches to admit; they differ only in where data is kept.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ __all__ = [
 
 
 class Conflict(NotStored):
-    """The stream is not at the expected event: another writer wrote to it. Read the stream again."""
+    """The stream is not at the expected event because another writer wrote to it. Read the stream again."""
 
     def __init__(self, stream: str, expected_seq: int, seq: int) -> None:
         super().__init__(f"{stream} is at {seq}, not at {expected_seq}")
@@ -73,7 +73,7 @@ class Conflict(NotStored):
 
 
 class Fenced(NotStored):
-    """The partition of the stream belongs to another worker now: this one must not write to it again."""
+    """The partition of the stream belongs to another worker now; this worker must not write to it again."""
 
     def __init__(self, stream: str, fence: Fence) -> None:
         super().__init__(f"{stream}: partition {fence.part} has left epoch {fence.epoch}")
@@ -85,7 +85,7 @@ class Fenced(NotStored):
 
 
 class DuplicateCommand(NotStored):
-    """This command was done before; `answer` is what was answered then."""
+    """The command took effect before; `answer` is the first answer."""
 
     def __init__(self, account: str, command: str, answer: bytes) -> None:
         super().__init__(f"{account} has already sent command {command}")
@@ -98,7 +98,7 @@ class DuplicateCommand(NotStored):
 
 
 class DuplicateTransfer(NotStored):
-    """A transfer of this id was posted before; it is not posted again, nor is anything else of its batch."""
+    """A transfer with this id was posted before; nothing of the batch is stored."""
 
     def __init__(self, transfer: str) -> None:
         super().__init__(f"transfer {transfer} was already posted")
@@ -109,7 +109,7 @@ class DuplicateTransfer(NotStored):
 
 
 class NameTaken(NotStored):
-    """Another account has this name, in capitals or not."""
+    """Another account has this name, ignoring case."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"the name {name!r} is taken")
@@ -120,19 +120,19 @@ class NameTaken(NotStored):
 
 
 class StoreUnavailable(Exception):
-    """The store can't be opened or used; its one line says what to mend.
+    """The store can't be opened or used; the message is one line with the remedy.
 
-    From `append` it means that the outcome is unknown: read the stream again before going on.
+    From `append` it means that the outcome is unknown: read the stream again before continuing.
     """
 
     @property
     def damaged(self) -> bool:
-        """Whether the store is damaged, so that trying again does not help."""
+        """Whether the store is damaged, so that a retry does not help."""
         return "is damaged" in str(self) or "malformed" in str(self)
 
 
 class StoredEvent(Struct, frozen=True):
-    """An event as it is kept: `seq` runs from 1 without gaps in each stream, `body` is its JSON."""
+    """A stored event: `seq` counts from 1 without gaps in each stream, `body` is the event's JSON."""
 
     stream: str
     seq: int
@@ -142,17 +142,17 @@ class StoredEvent(Struct, frozen=True):
 
 
 class StateSnapshot(Struct, frozen=True):
-    """The state of a stream after its event `seq`: it only saves the replay of what is before."""
+    """The state of a stream after event `seq`. It only saves the replay of earlier events."""
 
     stream: str
     seq: int
     edition: str
-    """Of the code that made it; no other reads it."""
+    """Edition of the code that made it. Other editions can't read it."""
     body: bytes
 
 
 class Log(Struct, frozen=True):
-    """A stream's log from its snapshot on, or all of it."""
+    """A stream's log, whole or from its snapshot on."""
 
     stream: str
     snapshot: StateSnapshot | None
@@ -160,7 +160,7 @@ class Log(Struct, frozen=True):
 
 
 class CommandDone(Struct, frozen=True):
-    """A command and its first answer, kept so that a repeat gets the same one."""
+    """A command and its first answer, stored so that a repeat gets the same answer."""
 
     account: str
     command: str  # a UUID, chosen by the sender
@@ -168,23 +168,23 @@ class CommandDone(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True):
-    """The result of one decision, stored as a whole or not at all.
+    """The result of one decision, stored whole or not at all.
 
     Raises:
-        ValueError: events of another stream, or numbered otherwise than from `expected_seq` on.
+        ValueError: an event is of another stream, or the numbers do not continue `expected_seq`.
     """
 
     stream: str
-    expected_seq: int  # of the last event known to the writer, 0 for a new stream
+    expected_seq: int  # seq of the last event known to the writer, 0 for a new stream
     events: tuple[StoredEvent, ...]
     transfers: tuple[Transfer, ...] = ()
     commands: tuple[CommandDone, ...] = ()
     fence: Fence | None = None
-    """The writer's right to the partition; None where one process owns everything."""
+    """Proof that the writer owns the partition; None if one process owns everything."""
     part: int = 0
-    """Of a new stream: the partition that it will belong to."""
+    """Partition of a new stream."""
     snapshot: StateSnapshot | None = None
-    """The state before these events; it takes the place of the last one."""
+    """Snapshot of the state before these events; it replaces the last one."""
 
     def __post_init__(self) -> None:
         kept = self.snapshot
@@ -198,7 +198,7 @@ class Batch(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """An account. Names are kept only here: streams and ledger hold ids."""
+    """An account. Names are stored only here; streams and ledger hold ids."""
 
     id: int
     name: str
@@ -208,156 +208,156 @@ class Account(Struct, frozen=True):
 
 
 class Store(Protocol):
-    """The room's memory. Every method may raise `StoreUnavailable`."""
+    """The room's storage. Every method may raise `StoreUnavailable`."""
 
     @property
     def trouble(self) -> str | None:
-        """Why nothing can be stored now, as far as the store has noticed by itself; None if it can."""
+        """Known reason why nothing can be stored now; None if the store works."""
 
     @property
     def shelf(self) -> Shelf:
-        """Where hands are kept that are over."""
+        """Storage of finished hands."""
 
     async def append(self, batch: Batch) -> None:
-        """Keep a batch; it is durable when this returns.
+        """Store a batch. It is durable when this returns.
 
-        A batch without events still needs the right `expected_seq`. Transfers are dated by the batch's last
-        event, or now. Of several reasons to refuse, the first of this list is given.
+        A batch without events still needs the correct `expected_seq`. Transfers get the time of the batch's
+        last event, or the current time. If several errors apply, the first of this list is raised.
 
         Raises:
-            Fenced: the partition of `batch.fence` belongs to somebody else.
-            DuplicateCommand: with the answer given then.
+            Fenced: the partition of `batch.fence` belongs to another worker.
+            DuplicateCommand: a command took effect before; the error has its first answer.
             Conflict: the stream is not at `expected_seq`.
             DuplicateTransfer: a transfer id was posted before.
-            Restrained: a limit of a player, or an exclusion, forbids it.
-            InsufficientFunds: an account that may not owe would.
+            Restrained: a limit of a player or an exclusion forbids it.
+            InsufficientFunds: an account that may not go below zero would.
         """
 
     async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
-        """Events of a stream with `seq` above `after` and up to `upto`, in order; none for an unknown one."""
+        """Return a stream's events with `seq` above `after` and up to `upto`; none for an unknown stream."""
 
     async def logs(self, streams: Sequence[str], edition: str) -> list[Log]:
-        """The logs of streams, each from its snapshot of this edition on; one without events is left out."""
+        """Return logs, each from its snapshot of this edition on; streams without events are left out."""
 
     async def streams(self, prefix: str = "") -> list[str]:
-        """Names of the streams that have events, sorted."""
+        """Return the names of streams with events, sorted."""
 
     async def streams_in(self, part: int) -> list[str]:
-        """Names of the streams of a partition, sorted."""
+        """Return the names of a partition's streams, sorted."""
 
     async def part_of(self, stream: str) -> int | None:
-        """The partition of a stream; None if there is no such stream."""
+        """Return the partition of a stream; None if the stream does not exist."""
 
     async def partitions(self) -> list[Partition]:
-        """All partitions that were ever claimed."""
+        """Return all partitions that were ever claimed."""
 
     async def claim(self, seen: Mapping[int, int], owner: str) -> list[Fence]:
-        """Take partitions whose epoch is still the one that was seen; 0 for one never claimed.
+        """Claim partitions whose epoch is still the seen one; 0 for a partition never claimed.
 
-        From then on the batches of their former owners are refused.
+        After this the batches of their former owners are refused.
 
         Returns:
-            The proofs to write with; none for a partition where somebody else was quicker.
+            The fences to write with; none for a partition that another worker claimed first.
         """
 
     async def give_back(self, fences: Sequence[Fence], owner: str) -> None:
-        """Leave partitions to others, if they are still ours. Their epochs stay: nobody has written since."""
+        """Give up partitions that are still ours. Their epochs stay, because there was no other writer."""
 
     async def answer_of(self, account: str, command: str) -> bytes | None:
-        """What was answered to a command, or None if it was never done."""
+        """Return the first answer to a command; None if it never took effect."""
 
     async def balance(self, account: str, currency: str) -> int:
-        """What an account holds; 0 if it was never used."""
+        """Return the balance of an account; 0 if it was never used."""
 
     async def balances(self, account: str) -> dict[str, int]:
-        """What an account holds, by each currency that ever passed through it."""
+        """Return an account's balances by currency, for each currency that it ever held."""
 
     async def balances_of(self, accounts: Collection[str]) -> dict[tuple[str, str], int]:
-        """What accounts hold, by account and currency; what was never used is left out."""
+        """Return balances by account and currency; accounts never used are left out."""
 
     async def balances_under(self, account: str, currency: str) -> dict[str, int]:
-        """What an account and those below it hold in a currency, by account, sorted.
+        """Return the balances of an account and its subaccounts in a currency, sorted by account.
 
-        Below `player/7` are `player/7/tournament_money` and the like, and never `player/70`.
+        `player/7/tournament_money` is a subaccount of `player/7`; `player/70` is not.
         """
 
     async def entries(self, account: str, limit: int) -> list[LedgerEntry]:
-        """The latest lines of an account's statement, newest first."""
+        """Return the latest lines of an account's statement, newest first."""
 
     async def entries_under(self, account: str, limit: int) -> list[LedgerEntry]:
-        """The latest lines of an account and of those below it, newest first."""
+        """Return the latest lines of an account and its subaccounts, newest first."""
 
     async def transfer(self, id: str) -> Transfer | None:
-        """A transfer that was posted, with all of its postings."""
+        """Return a posted transfer with all its postings; None if unknown."""
 
     async def holdings(self, account: str) -> list[tuple[str, str, int]]:
-        """What an account and those below it hold: account, currency, amount; those with nothing left out."""
+        """Return account, currency and amount for an account and its subaccounts, without zero balances."""
 
     async def ledger_sums(self) -> dict[str, int]:
-        """Sum of all balances by currency: 0 each, or we are wrong."""
+        """Return the sum of all balances by currency. Each must be 0."""
 
     async def create_account(self, name: str, bot: bool, token_hash: bytes, at: int) -> Account:
-        """A new account, its id given by the store.
+        """Create an account; the store chooses its id.
 
         Raises:
-            NameTaken: by another account, in capitals or not.
-            ValueError: the token is another account's; two random tokens never meet.
+            NameTaken: another account has the name, ignoring case.
+            ValueError: the token belongs to another account; random tokens never collide.
         """
 
     async def account_by_token(self, token_hash: bytes) -> Account | None:
-        """The account of a token; None if there is none."""
+        """Return the account of a token; None if unknown."""
 
     async def account_by_id(self, id: int) -> Account | None:
-        """The account of an id."""
+        """Return the account of an id; None if unknown."""
 
     async def names_of(self, ids: Collection[int]) -> dict[int, str]:
-        """The names of accounts, by id; an unknown id is left out."""
+        """Return the names of accounts by id; unknown ids are left out."""
 
     async def account_by_name(self, name: str) -> Account | None:
-        """The account of a name, in capitals or not."""
+        """Return the account of a name, ignoring case; None if unknown."""
 
     async def account_like(self, name: str) -> Account | None:
-        """An account whose name looks like this one, or is the same: see `lookalikes.look_of`."""
+        """Return an account with the same or a similar-looking name, see `lookalikes.look_of`, or None."""
 
     async def rename_account(self, id: int, name: str, token_hash: bytes) -> None:
-        """Give an account another name and another token.
+        """Give an account a new name and a new token.
 
         Raises:
-            NameTaken: by another account, in capitals or not.
+            NameTaken: another account has the name, ignoring case.
         """
 
     async def look(self, work: Callable[[Connection], T]) -> T:
         """Read tables of people (`identity_tables`) in one transaction."""
 
     async def append_with(self, batch: Batch, work: Callable[[Connection], object]) -> None:
-        """Store a batch, and write tables of people in the same transaction: both, or neither.
+        """Store a batch and write tables of people in the same transaction: both or neither.
 
         Raises:
-            NotStored, StoreUnavailable: as `append`; then `work` has changed nothing.
+            NotStored, StoreUnavailable: see `append`; then `work` has changed nothing.
         """
 
     async def change(self, work: Callable[[Connection], T]) -> T:
-        """Write tables of people in one transaction; what is returned is durable.
+        """Write tables of people in one transaction. The changes are durable when this returns.
 
         Raises:
-            IntegrityError: the rows are not those that it expected.
+            IntegrityError: the rows are not as expected.
         """
 
     async def put_setting(self, key: str, value: str) -> None:
-        """Keep a small value of the room's own; the last one stays."""
+        """Store a small setting of the room; the last value wins."""
 
     async def agree_on(self, key: str, value: str) -> str:
-        """Keep a value, unless the key has one already. Returns the value that it has now."""
+        """Store a value unless the key already has one. Return the key's value."""
 
     async def get_setting(self, key: str) -> str | None:
-        """A value kept by `put_setting`."""
+        """Return a value stored by `put_setting`; None if unknown."""
 
     async def close(self) -> None:
-        """Finish pending writes and close; a closed store raises `StoreUnavailable`."""
+        """Finish pending writes and close. A closed store raises `StoreUnavailable`."""
 
 
 class Known:
-    """The part of a store's state that is needed to judge some batches."""
+    """Part of a store's state that is needed to check some batches."""
 
     __slots__ = ("answers", "balances", "epochs", "heads", "restraints", "transfers")
 
@@ -370,7 +370,7 @@ class Known:
         self.balances: dict[tuple[str, str], int] = {}  # by account and currency
 
     def admit(self, batch: Batch) -> tuple[PostingLine, ...]:
-        """Admit a batch and return its ledger lines, or raise as `Store.append` and change nothing."""
+        """Admit a batch and return its ledger lines, or raise like `Store.append` and change nothing."""
         fence = batch.fence
         if fence is not None and self.epochs.get(fence.part) != fence.epoch:
             raise Fenced(batch.stream, fence)
@@ -401,7 +401,7 @@ class Known:
 
 
 def name_key(name: str) -> str:
-    """The key that equal names share.
+    """Return the key that equal names share.
 
     >>> name_key("ANA") == name_key("ana")
     True
@@ -410,5 +410,5 @@ def name_key(name: str) -> str:
 
 
 def now_ms() -> int:
-    """UTC milliseconds."""
+    """Return the current time in UTC milliseconds."""
     return time.time_ns() // 1_000_000

@@ -1,7 +1,7 @@
 """The tables of the SQL store. Each change here is also a file in `migrations/versions`.
 
-Every CHECK is a named constraint of its table: Alembic's autogenerate silently loses one hung on a
-column, and an unnamed one is lost when SQLite rebuilds the table.
+Every CHECK is a named constraint of its table: Alembic's autogenerate silently loses a CHECK on a column,
+and an unnamed CHECK is lost when SQLite rebuilds the table.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ metadata = MetaData(
         "ix": "ix_%(table_name)s_%(column_0_name)s",
     }
 )
-NUMBER = BigInteger().with_variant(Integer(), "sqlite")  # SQLite numbers rows by itself only for INTEGER
+NUMBER = BigInteger().with_variant(Integer(), "sqlite")  # SQLite numbers rows automatically only for INTEGER
 
 streams = Table(
     "streams",
     metadata,
     Column("stream", String, primary_key=True),
     Column("head", BigInteger, nullable=False),  # seq of the last event; the row a writer locks
-    Column("part", Integer, nullable=False, server_default="0"),  # of `partitions`; it never changes
+    Column("part", Integer, nullable=False, server_default="0"),  # id in `partitions`; it never changes
     CheckConstraint("head >= 1", name="head"),
     Index("ix_streams_part", "part"),
 )
@@ -48,8 +48,8 @@ partitions = Table(
     "partitions",
     metadata,
     Column("part", Integer, primary_key=True, autoincrement=False),
-    Column("epoch", BigInteger, nullable=False),  # one more each time that it changes hands: the fence
-    Column("owner", String),  # the worker that has it; none between two of them
+    Column("epoch", BigInteger, nullable=False),  # one more at each change of owner: the fence
+    Column("owner", String),  # the owning worker; null between two owners
     CheckConstraint("epoch >= 0", name="epoch"),
 )
 
@@ -68,8 +68,8 @@ snapshots = Table(
     "snapshots",
     metadata,
     Column("stream", String, primary_key=True),
-    Column("seq", BigInteger, nullable=False),  # the state after this event; it may be lost without harm
-    Column("edition", String, nullable=False),  # of the code that made it, the only one that reads it
+    Column("seq", BigInteger, nullable=False),  # the state after this event; losing it does no harm
+    Column("edition", String, nullable=False),  # edition of the code that made it; no other edition reads it
     Column("body", LargeBinary, nullable=False),
 )
 
@@ -85,7 +85,7 @@ transfers = Table(
     "transfers",
     metadata,
     Column("id", String, primary_key=True),
-    Column("stream", String, nullable=False),  # whose decision moved the money
+    Column("stream", String, nullable=False),  # stream whose decision moved the money
     Column("at", BigInteger, nullable=False),
     Column("currency", String, nullable=False),
     Column("memo", String, nullable=False),
@@ -125,9 +125,9 @@ accounts = Table(
     Column("bot", Boolean, nullable=False),
     Column("token_hash", LargeBinary, nullable=False, unique=True),
     Column("created_at", BigInteger, nullable=False),
-    Column("name_look", String),  # two of one look may be older than the rule against it
+    Column("name_look", String),  # similar names may exist from before the rule against them
     Index("ix_accounts_name_look", "name_look"),
-    sqlite_autoincrement=True,  # an id is never given twice, even after an account was erased
+    sqlite_autoincrement=True,  # an id is never reused, even after an account was erased
 )
 
 settings = Table(

@@ -1,6 +1,6 @@
-"""A thread beside the event loop: it does one piece of work after the other and hands the results back.
+"""A worker thread beside the event loop: runs functions one by one and returns their results.
 
-It costs half of what an executor does, and a room hands work over at every commit.
+It costs half as much as an executor, and a room uses it at every commit.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _Work = tuple[Callable[[], Any], "asyncio.Future[Any]"]
 
 
 class OneThread:
-    """Work for one thread, in the order in which it is given.
+    """Queue of work for one thread, in order.
 
     >>> async def add() -> int:
     ...     thread = OneThread("adds")
@@ -32,18 +32,18 @@ class OneThread:
     def __init__(self, name: str) -> None:
         self._loop = asyncio.get_running_loop()
         self._given: SimpleQueue[_Work | None] = SimpleQueue()
-        # Whatever it does is safe to be cut off: a process may end without closing its store.
+        # A daemon, because its work may be cut off safely: a process may end without closing its store.
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
     def do(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Have work done. It is done even if nobody waits for its result any more."""
+        """Run a function in the thread. It runs even if its caller stops waiting."""
         done: asyncio.Future[T] = self._loop.create_future()
         self._given.put((work, done))
         return done
 
     async def stop(self) -> None:
-        """Let the thread end after what it was given."""
+        """End the thread after its queued work."""
         await self.do(lambda: None)
         self._given.put(None)
         self._thread.join()
@@ -56,9 +56,9 @@ class OneThread:
                 result = work()
             except BaseException as raised:
                 error = raised
-            with suppress(RuntimeError):  # the loop was closed meanwhile
+            with suppress(RuntimeError):  # the loop has been closed
                 self._loop.call_soon_threadsafe(_settle, done, result, error)
-            del given, work, done, result, error  # it waits long for the next, and keeps nothing meanwhile
+            del given, work, done, result, error  # free these objects during the wait for the next work
 
 
 def _settle(done: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:

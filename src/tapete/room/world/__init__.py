@@ -1,1 +1,1 @@
-"""Impure inputs and outputs of the room: the clock, chance, incident numbers, log lines."""
+"""Impure inputs and outputs of the room: clock, randomness, incident numbers, logs."""

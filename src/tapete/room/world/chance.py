@@ -1,4 +1,4 @@
-"""Randomness as the room takes it, and the shuffle that grows from 32 bytes of it.
+"""Sources of randomness, and the shuffle derived from a 32-byte seed.
 
 >>> deck = shuffled(STANDARD_52, bytes(32))
 >>> sorted(deck) == sorted(STANDARD_52)
@@ -23,26 +23,26 @@ __all__ = [
 ]
 
 SEED_BYTES = 32
-"""256 bits a hand: more than the 226 bits that all orders of 52 cards need."""
+"""256 bits per hand, more than the 226 bits for all orders of 52 cards."""
 
 
 class RandomSource(Protocol):
     """The room's only source of randomness."""
 
     def seed(self, purpose: str) -> bytes:
-        """32 fresh bytes. `purpose` names what they are for; a seeded source derives them from it."""
+        """Return 32 fresh bytes. A seeded source derives them from `purpose`."""
 
 
 class SystemChance:
-    """The operating system's entropy."""
+    """Randomness of the operating system."""
 
     def seed(self, purpose: str) -> bytes:
-        """32 fresh bytes of the operating system; the purpose changes nothing."""
+        """Return 32 fresh bytes of the operating system; `purpose` has no effect."""
         return secrets.token_bytes(SEED_BYTES)
 
 
 class SeededChance:
-    """For simulations and tests: the same seed and purpose give the same bytes, before and after a crash.
+    """Randomness for simulations and tests: the same seed and purpose always give the same bytes.
 
     >>> SeededChance(b"s").seed("deck/1") == SeededChance(b"s").seed("deck/1")
     True
@@ -52,12 +52,12 @@ class SeededChance:
         self._seed = seed
 
     def seed(self, purpose: str) -> bytes:
-        """The 32 bytes that belong to this seed and purpose."""
+        """Return the 32 bytes of this seed and purpose."""
         return hmac.digest(self._seed, purpose.encode(), "sha256")
 
 
 def _numbers(seed: bytes) -> Iterator[int]:
-    """An endless stream of 16-bit numbers, by HMAC-SHA-256 in counter mode."""
+    """Yield endless 16-bit numbers from HMAC-SHA-256 in counter mode."""
     block = 0
     while True:
         data = hmac.digest(seed, b"order" + block.to_bytes(4, "big"), "sha256")
@@ -67,7 +67,7 @@ def _numbers(seed: bytes) -> Iterator[int]:
 
 
 def permutation(count: int, seed: bytes) -> tuple[int, ...]:
-    """An unbiased order of 0..count-1: Fisher-Yates, numbers outside a whole multiple are drawn again.
+    """Return an unbiased order of 0..count-1 by Fisher-Yates with rejection sampling.
 
     >>> sorted(permutation(6, b"x" * 32))
     [0, 1, 2, 3, 4, 5]
@@ -76,8 +76,8 @@ def permutation(count: int, seed: bytes) -> tuple[int, ...]:
     numbers = _numbers(seed)
     for last in range(count - 1, 0, -1):
         choices = last + 1
-        # As many 16-bit numbers as are needed: one for up to 65,536 choices, which is what old logs were
-        # drawn with.
+        # Use as few 16-bit numbers as possible: one for up to 65,536 choices, for compatibility with old
+        # logs.
         words = -(-last.bit_length() // 16)
         span = 1 << 16 * words
         limit = span - span % choices
@@ -92,7 +92,7 @@ def permutation(count: int, seed: bytes) -> tuple[int, ...]:
 
 
 def below(bounds: Sequence[int], seed: bytes) -> tuple[int, ...]:
-    """One unbiased number below each bound, by rejection.
+    """Return one unbiased number below each bound, by rejection sampling.
 
     Raises:
         ValueError: a bound below 1.
@@ -118,5 +118,5 @@ def below(bounds: Sequence[int], seed: bytes) -> tuple[int, ...]:
 
 
 def shuffled(deck: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
-    """The deck in the order that `seed` gives it; it is fixed for the whole hand."""
+    """Return the deck in the order given by `seed`, fixed for the whole hand."""
     return tuple(deck[index] for index in permutation(len(deck), seed))

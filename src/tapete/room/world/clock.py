@@ -14,7 +14,7 @@ class Timer(Protocol):
 
 
 class TimeSource(Protocol):
-    """The room's only source of time; a simulator brings its own."""
+    """The room's only source of time; a simulator provides its own."""
 
     def now(self) -> int:
         """UTC milliseconds."""
@@ -24,10 +24,10 @@ class TimeSource(Protocol):
 
 
 class LoopClock:
-    """The time of the running event loop: wall time in a real one, virtual time in a virtual one.
+    """The time of the running event loop: wall time in a real loop, virtual time in a virtual one.
 
-    Wall time is read once, then counted on by the loop's monotonic clock, so that a corrected system clock
-    never shortens anybody's turn.
+    Wall time is read once and advanced by the loop's monotonic clock, so that a correction of the system
+    clock never shortens a turn.
     """
 
     def __init__(self, epoch_ms: int | None = None) -> None:
@@ -52,11 +52,11 @@ class _Timed(Protocol):
 
 
 class StreamClock:
-    """The room's clock as one stream sees it: never behind the stream's own log.
+    """The clock of one stream, never behind the stream's own log.
 
-    Deadlines in a log are absolute. If the system's clock was set back while the room was closed, they would
-    lie hours ahead and every table would wait: so this clock goes on from the last stored event. A stream
-    that only waits for its published start goes by the room's clock, whatever its log says.
+    Deadlines in a log are absolute. If the system clock was set back while the room was closed, they would
+    lie hours ahead and every table would wait. So this clock continues from the last stored event. A stream
+    that only waits for its published start uses the room's clock, regardless of its log.
 
     >>> class Log:
     ...     last_at, by_the_wall = 5_000, False
@@ -71,7 +71,7 @@ class StreamClock:
     def __init__(self, clock: TimeSource) -> None:
         self._clock = clock
         self._ahead = 0
-        """By how many milliseconds it is ahead of the room's clock."""
+        """Milliseconds by which this clock is ahead of the room's clock."""
 
     def now(self) -> int:
         return self._clock.now() + self._ahead
@@ -80,6 +80,6 @@ class StreamClock:
         return self._clock.call_at(at - self._ahead, call)
 
     def not_before(self, log: _Timed) -> None:
-        """Go on from the last event of a log, where it is later than the clock."""
+        """Continue from the last event of a log, if that is later than the clock."""
         if not log.by_the_wall:
             self._ahead = max(self._ahead, log.last_at - self._clock.now())

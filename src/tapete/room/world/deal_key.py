@@ -1,7 +1,7 @@
-"""The key from which the seeds of decks and draws grow. It lies outside the room's database.
+"""The key from which the seeds of decks and draws are derived. It is kept outside the room's database.
 
-The database keeps a random number for each deck, its *nonce*; the seed is an HMAC over the deck's name and
-this number. So a reader of the database has no seed, and a room that is started again with its key goes on.
+The database keeps a random number for each deck, its *nonce*. The seed is an HMAC over the deck's name and
+this number. So the database alone reveals no seed, and a room restarted with its key can continue.
 
 >>> key = DealKey(b"k" * 32)
 >>> key.seed("tournament/1/1/1", b"n" * 32) == DealKey(b"k" * 32).seed("tournament/1/1/1", b"n" * 32)
@@ -20,33 +20,33 @@ from typing import Final
 
 KEY_BYTES: Final = 32
 SETTING: Final = "deal/key"
-"""The name under which the store keeps the mark of the key that its seeds grow from."""
+"""Setting in the store with the mark of the room's key."""
 
 
 class DealKey:
-    """32 secret bytes. The text of it shows none of them."""
+    """32 secret bytes. The `repr` does not show them."""
 
     def __init__(self, key: bytes) -> None:
         """
         Raises:
-            ValueError: it has another length.
+            ValueError: the key does not have 32 bytes.
         """
         if len(key) != KEY_BYTES:
             raise ValueError(f"a deal key has {KEY_BYTES} bytes, not {len(key)}")
         self._key = key
 
     def seed(self, name: str, nonce: bytes) -> bytes:
-        """The seed of one deck or draw.
+        """Return the seed of one deck or draw.
 
         Args:
-            name: of the deck or draw; no two have the same.
-            nonce: the random number that the log keeps of it.
+            name: unique name of the deck or draw.
+            nonce: random number of the deck or draw in the log.
         """
         return hmac.digest(self._key, b"tapete-deal-1 seed\0" + name.encode() + b"\0" + nonce, "sha256")
 
     @property
     def mark(self) -> str:
-        """What tells this key from others, and says nothing else of it."""
+        """Fingerprint that identifies the key without revealing it."""
         return hmac.digest(self._key, b"tapete-deal-1 mark", "sha256").hex()
 
     def __repr__(self) -> str:
@@ -54,11 +54,11 @@ class DealKey:
 
 
 class KeyUnusable(Exception):
-    """The key can't be used for this room; the message is one line that says what to do."""
+    """The key can't be used for this room; the message is one line with the remedy."""
 
 
 def beside(folder: Path) -> Path:
-    """Where the key of a data folder lies: beside it, so that a copy of the folder does not carry it.
+    """Return the path of a data folder's key: beside the folder, so that a copy of the folder lacks it.
 
     >>> beside(Path("/srv/tapete/data")).name
     'data.deal-key'
@@ -67,13 +67,13 @@ def beside(folder: Path) -> Path:
 
 
 def key_in(path: Path, *, mark: str | None) -> DealKey:
-    """The key in a file, which is made if no seed can have grown from another one.
+    """Read the key from a file, or make one if no seed depends on another key.
 
     Args:
-        mark: the mark of the key that the room's seeds grow from; None for a room without any.
+        mark: mark of the room's key; None for a room without a key.
 
     Raises:
-        KeyUnusable: it is missing, can't be read or made, or is another room's.
+        KeyUnusable: the key is missing, can't be read or made, or belongs to another room.
     """
     try:
         key = _read(path) if mark is not None or path.exists() else _made(path)
@@ -107,7 +107,7 @@ def _read(path: Path) -> DealKey:
 
 
 def _made(path: Path) -> DealKey:
-    """Make a key that only the room's user may read; the file is whole before it has its name."""
+    """Make a key file that only the room's user may read, complete before it gets its name."""
     key = secrets.token_bytes(KEY_BYTES)
     whole = path.with_name(f"{path.name}.{os.getpid()}")
     with os.fdopen(os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
@@ -115,7 +115,7 @@ def _made(path: Path) -> DealKey:
         file.flush()
         os.fsync(file.fileno())
     try:
-        os.link(whole, path)  # unlike a replacement it fails if another process has made one meanwhile
+        os.link(whole, path)  # unlike a rename, this fails if another process has made one
     except FileExistsError:
         return _read(path)
     finally:

@@ -1,6 +1,6 @@
-"""The edition of the code: a hash of everything that decides what a log leads to.
+"""The edition of the code: a hash of everything that determines the result of a replay.
 
-Snapshots of states are read by the edition that made them and by no other one.
+Only the edition that made a snapshot can read it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ DECIDING = (
     *("cards", "engine", "rules", "floor", "tournament", "ring"),
     *("room/core", "room/fair", "room/protocol"),
 )
-"""The parts of the package whose files are hashed: code and data."""
+"""Parts of the package whose files are hashed: code and data."""
 KINDS = (".py", ".toml")
 
 
 @cache
 def edition() -> str:
-    """The hash of the code and the data that run in this process, with what they run on."""
+    """Return the hash of this process's code and data, and of their platform."""
     package = Path(__file__).parents[2]
     said = sha256(f"{sys.version_info[:2]} {sys.byteorder} {msgspec.__version__}".encode())
     for part in DECIDING:

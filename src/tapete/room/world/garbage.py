@@ -1,9 +1,9 @@
 """Run the garbage collector rarely.
 
-A room keeps many small objects for long. By Python's usual limits a full collection walks over all of them
-every few seconds, and everybody waits for it: with 200 tables and 1,200 connections the slowest hundredth of
-the acknowledgements took 167 ms, and 11 ms with these limits (bench/RESULTS.md). What is in no circle is
-freed at once in any case.
+A room keeps many small objects for a long time. With Python's default limits, a full collection visits all of
+them every few seconds and blocks the room: with 200 tables and 1,200 connections the slowest hundredth of the
+acknowledgements took 167 ms, and 11 ms with these limits (bench/RESULTS.md). Objects without reference cycles
+are freed at once in any case.
 """
 
 import gc
@@ -14,7 +14,7 @@ OLD = 100
 
 
 def collect_rarely() -> None:
-    """Keep what was loaded so far out of all collections, and collect the rest rarely."""
+    """Exclude all objects so far from collections, and collect the others rarely."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)

@@ -1,4 +1,4 @@
-"""Numbers for faults of the room: the player is told the number, and the log has it."""
+"""Numbers for faults of the room. The player gets the number, and the log has it."""
 
 from collections.abc import Callable
 
@@ -11,10 +11,10 @@ log = structlog.get_logger()
 
 
 class IncidentLog:
-    """Numbers faults and writes them to the log.
+    """Number faults and log them.
 
-    The number is the second of the fault, or the next free one. Numbers rise and are unique, also across a
-    restart.
+    The number is the time of the fault in seconds, or the next free number. Numbers increase and are unique,
+    even across a restart.
 
     >>> incidents = IncidentLog(lambda: 1_700_000_000_500)
     >>> incidents.next(), incidents.next()
@@ -34,12 +34,12 @@ class IncidentLog:
         self._last = 0
 
     def next(self) -> int:
-        """A number that no other incident has."""
+        """Return a number that no other incident has."""
         self._last = max(self._last + 1, self._now() // 1_000)
         return self._last
 
     def note(self, what: str, error: BaseException, **where: object) -> int:
-        """Log a fault with its traceback. Returns its number."""
+        """Log a fault with its traceback. Return its number."""
         number = self.next()
         self._meters.count("incident")
         self._traces.fault(error, incident=number)

@@ -1,9 +1,9 @@
-"""Write the operator's log: one line a record, as text (logfmt) or as JSON.
+"""Write the operator's log: one line per record, as text (logfmt) or JSON.
 
-Every record has time, level and event; a record of a stream has its name, the sequence of its last event and
-the id of the command that is worked on; a record within a span has its trace. Tracebacks come without the
-values of variables. Cards, seeds, tokens and passwords are taken out of every record before it is written:
-see `hide_secrets`.
+Every record has time, level and event. A record of a stream also has its name, the number of its last event
+and the id of the command in progress. A record within a span has its trace. Tracebacks omit the values of
+variables. Cards, seeds, tokens and passwords are removed from every record before it is written: see
+`hide_secrets`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tapete.room.world.traces import trace_id
 HIDDEN: Final = "(hidden)"
 _ORDER: Final = ["time", "level", "event", "stream", "seq", "command", "trace"]
 _IDS: Final = {"command", "trace"}
-"""Values that look like secrets, and are none."""
+"""Keys whose values look like secrets but are not."""
 
 _SECRET_KEYS: Final = {
     "authorization",
@@ -37,29 +37,29 @@ _SECRET_KEYS: Final = {
     "seed",
     "token",
 }
-"""Values that are left out, whatever they are."""
+"""Keys whose values are always hidden."""
 
 _CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs][\s,]*)*[2-9TJQKA][cdhs]\b")
 _PASSWORD = re.compile(r"(\w+://[^\s:/@]*):[^\s@]*@")
 _SECRET_WORD = re.compile(r"\b[0-9a-f]{32,}\b|[A-Za-z0-9_-]{43,}")
-"""Seeds, salts and keys as hexadecimal digits, tokens as base64."""
+"""Pattern of secrets: seeds, salts and keys in hexadecimal digits, tokens in base64."""
 
 
 LogFormat = Literal["text", "json"]
-"""How records are written."""
+"""Format of records."""
 
 LogLevel = Literal["debug", "info", "warning", "error"]
-"""The least level of records that are written."""
+"""Lowest level of records that are written."""
 
 _where: ContextVar[WeakMethod[Callable[[], Mapping[str, object]]] | None] = ContextVar("where", default=None)
 
 
 def work_at(where: Callable[[], Mapping[str, object]]) -> None:
-    """Have the records of the running task say where they come from.
+    """Add context to the log records of the running task.
 
     Args:
-        where: a method that is called for each record; it gives the stream, the sequence and the command.
-            Its object is not held: timers and tasks that begin here may outlive it.
+        where: method called for each record; it returns the stream, the sequence and the command. Only a
+            weak reference to its object is kept, because timers and tasks that begin here may outlive it.
     """
     _where.set(WeakMethod(where))
 
@@ -73,7 +73,7 @@ def _add_place(_logger: object, _method: str, record: EventDict) -> EventDict:
 
 
 def hide_secrets(_logger: object, _method: str, record: EventDict) -> EventDict:
-    """Take cards, seeds, tokens and passwords out of a record.
+    """Remove cards, seeds, tokens and passwords from a record.
 
     >>> hide_secrets(None, "info", {"event": "failed", "why": "Ah Kd can't be dealt twice", "token": "a"})
     {'event': 'failed', 'why': "(hidden) can't be dealt twice", 'token': '(hidden)'}
@@ -95,17 +95,17 @@ def _without_secrets(value: object) -> object:
 
 
 def _unless_a_name(found: re.Match[str]) -> str:
-    """Hide a long word unless it is plainly a name: that has no capitals, and letters beyond f."""
+    """Hide a long word unless it is clearly a name, with no capitals and with letters beyond f."""
     word = found[0]
     random = word != word.lower() or not set(word) - set("0123456789abcdef")
     return HIDDEN if random else word
 
 
 def configure_logs(*, form: LogFormat = "text", level: LogLevel = "info", libraries: bool = False) -> None:
-    """Set the process up to log this way; tests do it too.
+    """Configure logging of the process.
 
     Args:
-        libraries: whether what libraries log goes the same way, from warnings on.
+        libraries: whether to include the warnings and errors of libraries.
     """
     least = logging.getLevelNamesMapping()[level.upper()]
     shared: list[Processor] = [

@@ -1,4 +1,4 @@
-"""Counters and timers of the room. `net.metrics` exports them; without it nothing is measured.
+"""Interface of the room's counters and timers. `net.metrics` exports them; the default measures nothing.
 
 >>> UNMEASURED.count("message"), UNMEASURED.took("commit", 0.1)
 (None, None)
@@ -15,7 +15,7 @@ Span = Literal["commit", "acknowledgement", "last_frame", "loop_lag"]
 
 
 class Telling:
-    """News on its way to those who hear it; it is over once the last of them has got it.
+    """Delivery of news to several clients; it is over once the last client has received the news.
 
     >>> news = Telling(lambda: print("over"))
     >>> news.begin(); news.begin()
@@ -29,46 +29,46 @@ class Telling:
     def __init__(self, over: Callable[[], None]) -> None:
         """
         Args:
-            over: is called when everybody has got the news; never, if nobody hears it.
+            over: called when every client has received the news; never called without clients.
         """
-        self._left = 1  # the one who tells it: nobody is the last before all are told
+        self._left = 1  # 1 for the sender, so that delivery can't end before all clients are counted
         self._heard = False
         self._over = over
 
     def begin(self) -> None:
-        """Another one is to hear it."""
+        """Count a client that will receive the news."""
         self._left += 1
         self._heard = True
 
     def end(self) -> None:
-        """One of them has got it, or is gone."""
+        """Stop counting a client that has received the news or has gone."""
         self._left -= 1
         if not self._left and self._heard:
             self._over()
 
     def all_told(self) -> None:
-        """Nobody else will hear it."""
+        """Finish counting: no more clients will receive the news."""
         self.end()
 
 
 class Meters:
-    """Measures nothing; `net.metrics.Metrics` does."""
+    """Meters that measure nothing; `net.metrics.Metrics` measures."""
 
     telling: Telling | None = None
-    """The news that are being published now."""
+    """Delivery of the news that is being published now."""
 
     def now(self) -> float:
-        """Seconds of a clock that only ever goes forward."""
+        """Return the seconds of a monotonic clock."""
         return time.perf_counter()
 
     def count(self, what: Counted) -> None:
-        """Something happened once more."""
+        """Count one more event of a kind."""
 
     def took(self, what: Span, seconds: float) -> None:
-        """Something took as long as this."""
+        """Record the duration of an operation."""
 
     def publish(self, tell: Callable[[], None]) -> None:
-        """Publish news: what is told meanwhile belongs to them."""
+        """Publish news by calling `tell`; messages sent during the call belong to this news."""
         tell()
 
 

@@ -1,7 +1,7 @@
-"""Traces by OpenTelemetry, sent to an OTLP/HTTP endpoint; only this module imports its packages.
+"""Tracing with OpenTelemetry, sent to an OTLP/HTTP endpoint; only this module imports its packages.
 
-A share of the traces is kept, decided at their first span. Faults and takeovers are always kept: in a
-trace that is not, the fault is the only span.
+A share of the traces is sampled, decided at their first span. Faults and takeovers are always kept: in an
+unsampled trace, the fault is the only span.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from tapete.room.world.traces import CarriedSpan, OpenSpan, SpanFacts, SpanName,
 
 FAULT = "fault"
 ALWAYS = (FAULT, "takeover")
-"""Spans that are kept although their trace is not."""
+"""Spans that are kept even if their trace is not sampled."""
 REFUSING = ("decide", "commit")
-"""Spans that an error may leave without a fault of the room: the rules or the store have refused."""
+"""Spans in which an error may be a refusal of the rules or the store, not a fault."""
 SEND_S = 5.0
-"""How long the endpoint may take."""
+"""Timeout of the endpoint in seconds."""
 
 _propagator = TraceContextTextMapPropagator()
 
 
 class _Share(Sampler):
-    """Keeps a share of the traces, and some spans always."""
+    """Sampler that keeps a share of the traces, and always keeps some spans."""
 
     def __init__(self, share: float) -> None:
         self._share = share
@@ -63,11 +63,11 @@ class _Share(Sampler):
 
 
 class OpenTelemetry(Tracing):
-    """Traces one process.
+    """Tracing of one process.
 
     Args:
-        share: of the traces, from 0 to 1.
-        processor: takes the spans that are over.
+        share: share of the traces to keep, from 0 to 1.
+        processor: receives finished spans.
     """
 
     def __init__(self, processor: SpanProcessor, *, share: float) -> None:
@@ -112,12 +112,12 @@ class OpenTelemetry(Tracing):
         span.end()
 
     def close(self) -> None:
-        """Send what waits, within a few seconds."""
+        """Send pending spans within a few seconds."""
         self._provider.shutdown()
 
 
 def _kept(traceparent: str) -> bool:
-    """Whether the trace is kept: the lowest bit of its flags."""
+    """Whether a trace is sampled: the lowest bit of its flags."""
     return traceparent[-1] not in "02468ace"
 
 
@@ -129,7 +129,7 @@ def _told(about: SpanFacts) -> Iterator[tuple[str, str | int]]:
 
 @contextmanager
 def _within(span: Span, name: SpanName) -> Iterator[None]:
-    """Have a span under way meanwhile. Of an error only the type is told: its text may have contents."""
+    """Keep a span open inside the context. Record only an error's type, because its text may have secrets."""
     context = span.get_span_context()
     traceparent = f"00-{context.trace_id:032x}-{context.span_id:016x}-{context.trace_flags:02x}"
     with OpenSpan(traceparent):
@@ -145,15 +145,15 @@ def _within(span: Span, name: SpanName) -> Iterator[None]:
 
 
 def _context(traceparent: str) -> Context:
-    """The context of a parent; an empty one begins a trace."""
+    """Return the context of a parent; an empty parent begins a trace."""
     return _propagator.extract({"traceparent": traceparent}, Context())
 
 
 def open_traces(url: str, *, share: float) -> OpenTelemetry:
-    """Traces that are sent to an endpoint.
+    """Return tracing that sends to an endpoint.
 
     Args:
-        url: of the collector; without a path, OTLP's own is added.
+        url: URL of the collector; without a path, the OTLP default path is added.
     """
     parts = urlsplit(url)
     endpoint = urlunsplit(parts if parts.path.strip("/") else parts._replace(path="/v1/traces"))

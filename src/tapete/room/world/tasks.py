@@ -1,4 +1,4 @@
-"""Work that goes on beside the rest: started without waiting for it, and cancelled when the room closes."""
+"""Background tasks: started without waiting, and cancelled when the room closes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ log = structlog.get_logger()
 
 
 class Tasks:
-    """The work that is under way."""
+    """Set of running background tasks."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def soon(self, work: Coroutine[object, object, None]) -> None:
-        """Start work; a failure is logged."""
+        """Start a task; its failure is logged."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -28,7 +28,7 @@ class Tasks:
             log.error("work failed", exc_info=task.exception())
 
     async def stop(self) -> None:
-        """Cancel what is under way."""
+        """Cancel running tasks."""
         left = list(self._tasks)
         for task in left:
             task.cancel()

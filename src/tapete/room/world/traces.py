@@ -1,7 +1,7 @@
-"""Spans of what the room does; `open_telemetry` sends them, and without it nothing is traced.
+"""Interface for spans of the room's work. `open_telemetry` sends them; the default traces nothing.
 
-A span has no contents: only what `SpanFacts` lists can be told of it. Across tasks a span is named by
-its W3C traceparent, `00-TRACE-SPAN-FLAGS`; an empty text stands for none.
+A span has no contents, only the attributes in `SpanFacts`. Across tasks, a W3C traceparent identifies a span:
+`00-TRACE-SPAN-FLAGS`; an empty text means none.
 
 >>> with UNTRACED.span("command", stream="tournament/7"):
 ...     UNTRACED.here()
@@ -18,21 +18,21 @@ SpanName = Literal["message", "command", "step", "decide", "commit", "publish", 
 
 
 class SpanFacts(TypedDict, total=False):
-    """What may be told of a span: no contents, cards, tokens or names."""
+    """Attributes of a span: no contents, cards, tokens or names."""
 
     type: str
-    """The type of a message or of an input, or what is due."""
+    """Type of a message, an input or a due step."""
     stream: str
     command: str
-    """The id that a client gave to its command, or the type of a message without one."""
+    """Id that a client gave to its command, or the type of a message without an id."""
     events: int
-    """Events of a batch."""
+    """Number of events of a batch."""
     part: int
     epoch: int
 
 
 class OpenSpan:
-    """A span that is under way in this task. What begins within it and outlives it has no span.
+    """A running span in this task. Tasks that begin within it and outlive it have no span.
 
     >>> with OpenSpan("00-" + "a" * 32 + "-" + "b" * 16 + "-01"):
     ...     trace_id()
@@ -58,7 +58,7 @@ class OpenSpan:
 
 
 class CarriedSpan(OpenSpan):
-    """A span of another task or process: what begins within it belongs to it, whenever that runs."""
+    """A span of another task or process. Spans that begin within it belong to it, even if they run later."""
 
     __slots__ = ()
 
@@ -71,39 +71,39 @@ _NOTHING = nullcontext()
 
 
 def running() -> str:
-    """The traceparent of the span that is under way; empty if there is none."""
+    """Return the traceparent of the running span; empty without one."""
     found = _running.get()
     return "" if found is None or found.over else found.traceparent
 
 
 def trace_id() -> str:
-    """The trace of the span that is under way, 32 hexadecimal digits; empty if there is none."""
+    """Return the trace id of the running span, 32 hexadecimal digits; empty without one."""
     return running()[3:35]
 
 
 class Tracing:
-    """Traces nothing; `open_telemetry.OpenTelemetry` does."""
+    """Tracing that does nothing; `open_telemetry.OpenTelemetry` traces."""
 
     def span(
         self, name: SpanName, parent: str | None = None, **about: Unpack[SpanFacts]
     ) -> AbstractContextManager[None]:
-        """A span around what is done meanwhile.
+        """Open a span around the work inside the context.
 
         Args:
-            parent: a traceparent; None for the span that is under way, empty for a trace of its own.
+            parent: traceparent; None for the running span, empty for a new trace.
         """
         return _NOTHING
 
     def under(self, parent: str) -> AbstractContextManager[None]:
-        """Have what begins meanwhile belong to this traceparent, or to none if it is empty."""
+        """Make spans inside the context children of this traceparent, or of none if it is empty."""
         return _NOTHING
 
     def here(self) -> str:
-        """The traceparent of the span that is under way; empty if there is none."""
+        """Return the traceparent of the running span; empty without one."""
         return ""
 
     def fault(self, error: BaseException, *, incident: int) -> None:
-        """Tell of a fault of the room, whether or not its trace is among those that are kept."""
+        """Record a fault of the room, even if its trace is not sampled."""
 
 
 UNTRACED = Tracing()
