@@ -47,5 +47,6 @@ def test_both_halves_of_a_pot_are_awarded_with_the_odd_chip(
     accessible(page)
     page.get_by_role("button", name="Award").click()
     expect(page.get_by_role("button", name="Record the hand")).to_be_visible()
-    # The pot holds 1,400 with the ante: 700 for the high, 400 and 300 for the lows; each had put in 200.
-    expect(page.get_by_text(re.compile("^30,(500|300)$")).first).to_be_visible()
+    # The pot holds 1,400 with the ante: 700 for the high, 400 and 300 for the lows. Each had put in 200, the
+    # big blind 200 more for the ante.
+    expect(page.get_by_text(re.compile("30,(500|300)$")).first).to_be_visible()
