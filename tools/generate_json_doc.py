@@ -78,6 +78,11 @@ COMMANDS: Final = (
         "The runs, each with its differences; unreadable files are counted.",
     ),
     Shown("rule tda-2019/TDA19-X45-1B", "The ruling on each incident of the file."),
+    Shown(
+        "drill --seed 7 --count 2",
+        "The book, the seed, and the questions; `right` counts the answers from 1.",
+    ),
+    Shown("drill report --file answers.jsonl", "One object a person."),
     Shown("rules list", "One object a book."),
     Shown("rules list --book tda-2019", "With a book: one object a row."),
     Shown(
@@ -95,6 +100,10 @@ on = "tda-2019"
 
 [bets]
 overchip = { value = "call", source = "TDA19-44", also = ["TDA19-41C"] }
+"""
+
+ANSWERED: Final = """{"at":1767225600000,"person":"Ana","book":"tda-2019","moment":"tda-2019/TDA19-3#4",\
+"area":"bets","row":"TDA19-3","right":false}
 """
 
 STOPPED: Final = StreamTold(
@@ -129,6 +138,7 @@ def parts() -> Iterator[str]:
                 (ROOT / "examples/tournaments/sit-and-go.toml").read_text("utf-8")
             )
             Path("stale.toml").write_text(STALE, "utf-8")
+            Path("answers.jsonl").write_text(ANSWERED, "utf-8")
             for shown in COMMANDS:
                 yield f"## `tapete {shown.words}`\n\n{shown.says}\n\n```json\n{printed(shown.words)}\n```\n"
         finally:

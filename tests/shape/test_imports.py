@@ -23,6 +23,7 @@ ABOVE_THE_ROOM = {
     "bots",
     "scenarios",
     "desk",
+    "drill",
     "simulation",
 }
 
@@ -42,6 +43,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scenarios": {"cards", "engine", "rules", "floor", "tournament", "ring"},
     # Scenarios too: the search for an incident looks at what they show.
     "desk": {"cards", "engine", "rules", "floor", "tournament", "scenarios"},
+    # Desk too: a question says facts and rulings as the form of an incident does.
+    "drill": {"cards", "engine", "rules", "floor", "scenarios", "desk"},
     "bots": {"cards", "engine"},  # cards too: a bot has to know how strong its hand is
     # Whole tournaments on virtual time: bots play, and what they play is a tournament.
     "simulation": {"cards", "engine", "rules", "floor", "tournament", "bots"},
@@ -64,6 +67,7 @@ READERS = {
     "tapete.batch.kernels.compiling",  # the text of the kernels is the key of their compiled form
     "tapete.desk.rulings.texts",
     "tapete.desk.templates.__init__",
+    "tapete.drill.texts",
     "tapete.floor.texts",
     "tapete.formats.hands",  # `read_hands` takes a path
     "tapete.rules.__init__",  # `read_book` takes a path

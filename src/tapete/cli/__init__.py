@@ -11,6 +11,7 @@ import typer
 
 from tapete import __version__
 from tapete.cli.codes import EPILOG
+from tapete.cli.drill_commands import drill_app
 from tapete.cli.serve_command import gateway, serve, worker
 from tapete.cli.study_commands import AsJson, Tongue, deal, games, icm, payouts
 from tapete.rules.points.tournament import SyncUnit
@@ -41,6 +42,7 @@ app.command("gateway")(gateway)
 app.command("worker")(worker)
 app.command("games")(games)
 app.command("deal")(deal)
+app.add_typer(drill_app, name="drill")
 app.command("icm")(icm)
 app.command("payouts")(payouts)
 

@@ -55,6 +55,8 @@ class Run(Whole):
         self.book: Book = book(under) if isinstance(under, str) else under
         self.hand: Hand | None = None
         self.rulings: list[Ruling] = []
+        self.spots: list[Spot] = []
+        """The spot of each ruling, as it was when something happened."""
         self.results: list[Any] = []
         """Results of the procedures."""
         self.differences: list[Difference] = []
@@ -166,6 +168,7 @@ def _incident(run: Run, where: str, step: Look, spot: Spot) -> Ruling:
         raise Impossible("", "incident_needed")
     ruling = rule(spot, read_incident(step.incident), run.book)
     run.rulings.append(ruling)
+    run.spots.append(spot)
     run.cites |= all_cites(ruling)
     if step.ruling is None:
         run.differ(f"{where}.ruling", "ruling", "what must be ruled", "nothing is expected")
