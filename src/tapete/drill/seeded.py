@@ -22,6 +22,6 @@ def mixed(things: Iterable[T], *seed: object, name: Callable[[T], object] = repr
         name: a text that tells one thing from another.
 
     >>> mixed("abcd", 1), mixed("dcba", 1), mixed("abcd", 2) != mixed("abcd", 1)
-    (['d', 'a', 'b', 'c'], ['d', 'a', 'b', 'c'], True)
+    (['d', 'c', 'b', 'a'], ['d', 'c', 'b', 'a'], True)
     """
     return sorted(things, key=lambda thing: number_from(*seed, name(thing)))
