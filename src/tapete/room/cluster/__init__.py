@@ -1,1 +1,1 @@
-"""The room on several machines: gateways and workers that speak through a bus, on one PostgreSQL database."""
+"""The room on several machines: gateways and workers connected by a bus, with one PostgreSQL database."""

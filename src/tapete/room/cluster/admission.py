@@ -1,4 +1,4 @@
-"""Whether a process may join the cluster at this database and this bus."""
+"""Check whether a process may join the cluster at this database and bus."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from tapete.room.store.sql import SqlStore
 log = structlog.get_logger()
 
 BUS = "bus"
-"""The setting of the store that names the bus of its cluster."""
+"""Setting in the store that names the bus of its cluster."""
 MOST_AHEAD_MS = 2_000
-"""By how much the clocks of a node and of the database may differ."""
+"""Maximum difference between the clocks of a node and the database."""
 
 
 async def admit(store: SqlStore, bus: Bus, *, cluster: str) -> None:
-    """Check that a node fits to the others.
+    """Check that a node is compatible with the others.
 
     Raises:
-        BusUnavailable: it does not; the line says what to do.
+        BusUnavailable: the node does not fit; one line with the remedy.
         StoreUnavailable: the database can't be read.
     """
     ahead = await store.clock_ahead()

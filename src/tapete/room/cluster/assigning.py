@@ -10,10 +10,10 @@ from tapete.room.store.partitions import PARTS
 
 
 def assigned(workers: Iterable[str]) -> dict[int, str]:
-    """The worker of each partition.
+    """Return the worker of each partition.
 
-    The shares differ by one partition at most, and few partitions move when a worker comes or goes: each
-    goes to the worker that is highest on the partition's own list and has not got its share yet.
+    The shares differ by at most one partition, and few partitions move when a worker comes or goes: each
+    partition ranks the workers and goes to the highest one that still has room in its share.
 
     >>> shares = assigned(["a", "b", "c"]).values()
     >>> sorted(list(shares).count(one) for one in "abc")

@@ -1,8 +1,8 @@
-"""A bus between two halves that are one process: what one sends to the other does not leave it.
+"""A bus between a gateway and a worker in one process: their messages do not leave the process.
 
-Commands to a partition that runs here, and frames to the gateway beside, are handed over at the end of the
-turn. All else goes over the bus. Where a partition comes or goes, messages on both ways may overtake each
-other; the halves number what they send, and ask anew for what is missing (see `numbers`).
+Commands to a partition that runs here, and frames to the gateway in this process, are delivered at the end of
+the turn. All other messages use the real bus. When a partition moves, messages on the two paths may overtake
+each other; the halves number their messages and request missing ones again (see `numbers`).
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from tapete.room.cluster.bus import Bus, Mail, Subscription
 
 
 class Beside:
-    """A `Bus` that hands over directly what has its one listener here.
+    """A `Bus` that delivers a message directly if its only listener is in this process.
 
     Args:
-        bus: takes everything else.
-        of_one: whether a subject has one listener in all the cluster.
+        bus: carries all other messages.
+        of_one: returns whether a subject has exactly one listener in the cluster.
     """
 
     def __init__(self, bus: Bus, *, of_one: Callable[[str], bool]) -> None:
         self._bus = bus
         self._of_one = of_one
         self._here: dict[str, _Listening] = {}
-        """By subject: who listens in this process."""
+        """Listeners in this process, by subject."""
 
     @property
     def restored(self) -> Callable[[], None]:
@@ -66,13 +66,13 @@ class Beside:
         await self._bus.close()
 
     def forget(self, listening: _Listening) -> None:
-        """Hand nothing more over to a listener that has stopped."""
+        """Remove a stopped listener."""
         if self._here.get(listening.subject) is listening:
             del self._here[listening.subject]
 
 
 class _Listening:
-    """Somebody in this process who listens to a subject."""
+    """A listener to a subject in this process."""
 
     def __init__(
         self, beside: Beside, subject: str, take: Callable[[Mail], None], over_bus: Subscription
@@ -84,7 +84,7 @@ class _Listening:
         self._stopped = False
 
     def hear(self, mail: Mail) -> None:
-        """Take a message that was sent in this process."""
+        """Take a message sent in this process."""
         if not self._stopped:
             self._take(mail)
 

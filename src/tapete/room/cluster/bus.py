@@ -1,4 +1,4 @@
-"""Interface of the bus, and of the leases that tell which workers live."""
+"""Interfaces of the bus, and of the leases that show which workers are alive."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 BUS_VERSION = 2
-"""Of the messages between gateways and workers; nodes of another version can't join."""
+"""Version of the messages between gateways and workers; nodes with another version can't join."""
 
 
 class Mail(Struct, frozen=True):
@@ -17,77 +17,77 @@ class Mail(Struct, frozen=True):
     subject: str
     data: bytes
     reply: str = ""
-    """Where an answer goes; empty if none is wanted."""
+    """Subject for an answer; empty if none is wanted."""
     nobody: bool = False
-    """Whether it is no message: nobody listened to the one that `subject` was to answer."""
+    """Whether this is not a message, but reports that a request had no listener."""
 
 
 class NobodyThere(Exception):
-    """Nobody listens to a subject."""
+    """A subject has no listener."""
 
 
 class BusUnavailable(Exception):
-    """The bus can't be used; one line says what to mend."""
+    """The bus can't be used; one line with the remedy."""
 
 
 class Subscription(Protocol):
-    """Listening to a subject."""
+    """Subscription to a subject."""
 
     def stop(self) -> None:
-        """Listen no longer."""
+        """End the subscription."""
 
 
 class Bus(Protocol):
-    """Carries messages by subject, in the order of each sender; it may lose some, and says so.
+    """Carrier of messages by subject, in the order of each sender. It reports when messages may be lost.
 
     Attributes:
-        restored: is called when messages may have been lost: after the connection was gone, or if this
-            process read too slowly.
+        restored: called when messages may have been lost: after a lost connection, or if this process read
+            too slowly.
     """
 
     restored: Callable[[], None]
 
     @property
     def identity(self) -> str:
-        """The same for all who use this bus, and for no other bus."""
+        """Identity of the bus, the same for all its clients and different from any other bus."""
 
     def publish(self, subject: str, data: bytes, *, reply: str = "") -> None:
-        """Send a message, now or as soon as the bus can be reached; never waits."""
+        """Send a message now or as soon as the bus is reachable; never waits."""
 
     def subscribe(self, subject: str, take: Callable[[Mail], None]) -> Subscription:
-        """Listen to a subject; its last part may be `*` for any."""
+        """Subscribe to a subject; its last part may be `*` for any."""
 
     async def request(self, subject: str, data: bytes, *, within_s: float) -> bytes:
         """Send a message and wait for its answer.
 
         Raises:
-            NobodyThere: nobody listens.
-            TimeoutError: there was no answer.
+            NobodyThere: the subject has no listener.
+            TimeoutError: there was no answer in time.
         """
 
     async def close(self) -> None:
-        """Send what waits, and leave."""
+        """Send pending messages and disconnect."""
 
 
 class Leases(Protocol):
-    """Which workers live. A lease that is not renewed in time ends by itself."""
+    """Leases of live workers. A lease that is not renewed in time expires."""
 
     async def renew(self, worker: str) -> None:
-        """Live on.
+        """Renew a worker's lease.
 
         Raises:
-            BusUnavailable: it is not known whether the lease holds.
+            BusUnavailable: it is unknown whether the lease holds.
         """
 
     async def give_up(self, worker: str) -> None:
-        """Live no longer."""
+        """Give up a worker's lease."""
 
     async def living(self, known: Collection[str] = ()) -> set[str]:
-        """All workers that have a lease.
+        """Return all workers with a lease.
 
         Args:
-            known: workers that may have one: none of them is missed, though the list of all may miss some.
+            known: workers that may have a lease. Each is checked separately, because the list may miss some.
 
         Raises:
-            BusUnavailable: that is not known now.
+            BusUnavailable: the leases can't be read now.
         """

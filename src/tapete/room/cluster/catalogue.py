@@ -1,7 +1,7 @@
-"""A worker's knowledge of streams on other workers, for the programme that one of them opens.
+"""A worker's knowledge of streams on other workers, needed to open scheduled tournaments and tables.
 
-The worker of one partition opens tournaments and cash tables on offer. Without knowing all streams it would
-open some of them twice: so it waits until it has heard of every stream that the store has.
+The worker of one partition opens the tournaments and cash tables on offer. To open none twice, it waits until
+it knows every stream in the store.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from tapete.room.world.tasks import Tasks
 log = structlog.get_logger()
 
 PROGRAMME_PART = 0
-"""The worker of this partition opens what is on offer."""
+"""Partition whose worker opens the tournaments and tables on offer."""
 OFFERS_S = 0.4
-"""How long the programme waits for what other workers run, before it asks again."""
+"""Seconds between two requests for the streams of other workers."""
 BEGIN_TRIES = 20
 BEGIN_PAUSE_S = 0.5
 
 
 class ClusterCatalogue:
-    """The tournaments and cash tables of all workers, as far as the programme needs them.
+    """Facts about the tournaments and cash tables of all workers, for the schedule.
 
     Args:
-        fences: the partitions of this worker; it changes.
+        fences: fences of this worker's partitions; the mapping changes.
     """
 
     def __init__(
@@ -59,22 +59,22 @@ class ClusterCatalogue:
         self._fences = fences
         self._tasks = Tasks()
         self._rows_of = Numbers[str]()
-        """By worker, of the rows of the others."""
+        """Numbers of the rows of other workers, by worker."""
         self._events = StreamDirectory[OfferedTournament]("tournament/")
         self._tables = StreamDirectory[Occupied](PREFIX)
         self._epochs: dict[int, int] = {}
-        """By partition: the newest epoch that was heard of."""
+        """Newest known epoch by partition."""
 
     async def stop(self) -> None:
-        """Hand nothing over any more."""
+        """Stop handing over."""
         await self._tasks.stop()
 
     def ask(self) -> None:
-        """Have all workers tell what they run."""
+        """Ask all workers for their streams."""
         self._bus.publish(self._subjects.workers, m.encode(m.TellOffers()))
 
     def keep(self, part: int) -> None:
-        """Remember what runs in a partition that another worker gets."""
+        """Remember the streams of a partition that moves to another worker."""
         for offered in self._worker.offered():
             if self._in_part(f"tournament/{offered.number}") == part:
                 self._events.note(offered)
@@ -87,7 +87,7 @@ class ClusterCatalogue:
         return held.part if held is not None else None
 
     def hear(self, message: m.ToGateways | m.Offers) -> None:
-        """Take what another worker tells of its tournaments."""
+        """Take another worker's report of its streams."""
         match message:
             case m.Rows(worker=worker, number=number):
                 if number is not None and self._rows_of.take(worker, number) == "gap":
@@ -110,7 +110,7 @@ class ClusterCatalogue:
                 pass
 
     async def take(self, fence: Fence) -> None:
-        """Open what is on offer, once it is known what all tournaments of the store are."""
+        """Open the tournaments and tables on offer, once all streams of the store are known."""
         while self._fences.get(fence.part) == fence:
             self.ask()
             await asyncio.sleep(OFFERS_S)
@@ -134,7 +134,7 @@ class ClusterCatalogue:
     def _follow(
         self, part: int, epoch: int, offered: Iterable[OfferedTournament], tables: Iterable[Occupied]
     ) -> None:
-        """Take what another worker tells of the streams of a partition."""
+        """Take another worker's report of the streams of a partition."""
         if part in self._fences or epoch < self._epochs.get(part, 0):
             return
         self._epochs[part] = epoch
@@ -147,7 +147,7 @@ class ClusterCatalogue:
             self._worker.cash.opening.look_soon()
 
     def tell(self) -> None:
-        """Tell the other workers which streams run here, and which can't be read."""
+        """Report to the other workers the streams that run here and the unreadable ones."""
         cash = self._worker.cash
         offered: dict[int, list[OfferedTournament]] = {}
         tables: dict[int, list[Occupied]] = {}
@@ -171,7 +171,7 @@ class ClusterCatalogue:
                 self._bus.publish(self._subjects.workers, m.encode(found))
 
     def _closed(self, streams: Iterable[str]) -> dict[int, list[int]]:
-        """The numbers of streams that can't be read, by partition."""
+        """Return the numbers of unreadable streams, by partition."""
         found: dict[int, list[int]] = {}
         for stream in streams:
             if (part := self._in_part(stream)) is not None:
@@ -179,15 +179,15 @@ class ClusterCatalogue:
         return found
 
     def known(self) -> Iterable[OfferedTournament]:
-        """What the programme has to know of all tournaments, those of this worker and the others'."""
+        """Return the facts for the schedule about all tournaments of all workers."""
         return self._events.with_own(self._worker.offered())
 
     def tables(self) -> Iterable[Occupied]:
-        """The same of cash tables."""
+        """Return the facts for the schedule about all cash tables of all workers."""
         return self._tables.with_own(self._worker.cash.occupied())
 
     async def begin(self, game: GameState, part: int) -> None:
-        """Have a new tournament taken up by the worker of its partition."""
+        """Start a new tournament on the worker of its partition."""
         fence = self._fences.get(part)
         self._events.note(self._worker.listing.offered_as(game))
         if fence is not None:
@@ -196,7 +196,7 @@ class ClusterCatalogue:
             self._tasks.soon(self._hand_over(game.stream, part))
 
     async def begin_table(self, game: CashGame, part: int) -> None:
-        """Have a new cash table taken up by the worker of its partition."""
+        """Start a new cash table on the worker of its partition."""
         fence = self._fences.get(part)
         self._tables.note(occupied(game))
         if fence is not None:
@@ -205,7 +205,7 @@ class ClusterCatalogue:
             self._tasks.soon(self._hand_over(game.stream, part))
 
     def close_table(self, number: int) -> None:
-        """Have a cash table closed by its worker, if nobody is there."""
+        """Ask the worker of an empty cash table to close it."""
         part, stream = part_of(number), f"{PREFIX}{number}"
         if part in self._fences:
             self._worker.cash.close_idle(stream)
@@ -213,7 +213,7 @@ class ClusterCatalogue:
             self._bus.publish(self._subjects.part(part), m.encode(m.Idle(stream)))
 
     async def _hand_over(self, stream: str, part: int) -> None:
-        """Tell the worker of a partition of a new stream; the next owner of the partition finds it anyway."""
+        """Announce a new stream to the worker of its partition. A later owner finds it in the store."""
         for _ in range(BEGIN_TRIES):
             try:
                 begun = m.encode(m.Begun(stream))

@@ -1,14 +1,14 @@
-"""A gateway on the bus: it relays what connections send to the workers, and what workers tell to connections.
+"""A gateway on the bus: relay messages of connections to workers, and frames of workers to connections.
 
-What may be lost on the way is sent again:
+Lost messages are sent again:
 
-- a command waits here until it is answered; when its partition gets a new owner it is sent there again, and
-  its id makes sure that it acts once;
-- what a connection looks at is asked for again when its partition gets a new owner, or when messages may
-  have been lost.
+- a command waits here until it is answered. When its partition gets a new owner, it is sent again. Its id
+  ensures that it takes effect once;
+  - the watches of a connection are requested again when their partition gets a new owner, or when messages
+  may have been lost.
 
-Messages are numbered both ways, and both sides tell now and then how far they are. So it is noticed, too,
-when the bus has lost some without a word.
+Messages are numbered in both directions, and both sides regularly report their last number. So a silent loss
+on the bus is detected too.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from tapete.rules.points.tournament import SyncUnit
 log = structlog.get_logger()
 
 HERE_S = 1.0
-"""How often a gateway says that it lives."""
+"""Seconds between a gateway's reports that it is alive."""
 WHOLE_EVERY = 5
-"""Every so often it says who is there, not only who came and went."""
+"""Number of reports after which one lists all connected accounts, not only the changes."""
 UNANSWERED_MS = 10_000
-"""After this time a command is given up: its sender is told to send it again."""
+"""Time after which an unanswered command is given up and its sender is asked to send it again."""
 ORDER_S = 25.0
 LINES_S = 5.0
-"""How often a gateway tells workers which of its connections they have to know."""
+"""Seconds between a gateway's reports of its connections to workers."""
 LIST_S = 0.7
-"""How long workers have to say which streams they run."""
+"""Seconds that workers have to list their streams."""
 
 _text = msgspec.json.Encoder().encode
 
@@ -58,7 +58,7 @@ class GatewayNode:
     """The gateway half of one process in a cluster.
 
     Args:
-        name: of this gateway; no other has it.
+        name: unique name of this gateway.
         options: see `Gateway`.
     """
 
@@ -83,26 +83,26 @@ class GatewayNode:
         self._by_number: dict[int, NodeLine] = {}
         self._last_line = 0
         self._parts: dict[str, int] = {}
-        """By stream; a stream never leaves its partition."""
+        """Partition of each stream; a stream never leaves its partition."""
         self._epochs: dict[int, int] = {}
-        """By partition: the newest epoch that was heard of."""
+        """Newest known epoch by partition."""
         self._boxes: dict[int, tuple[int, int]] = {}
-        """By partition: epoch and box of the last frames."""
+        """Epoch and box of the last frames, by partition."""
         self._told_numbers = Numbers[int](begins=0)
-        """By partition, of frames."""
+        """Numbers of frames, by partition."""
         self._rows = Numbers[str]()
-        """By worker, of rows."""
+        """Numbers of rows, by worker."""
         self._sent: dict[int, int] = {}
-        """By partition: the number of the last message to its owner."""
+        """Number of the last message to a partition's owner, by partition."""
         self._said_here: set[int] = set()
         self._here_number = 0
         self._here_whole = False
-        """Whether a worker may not know who is here."""
+        """Whether a worker may lack the list of connected accounts."""
         self._tasks: list[asyncio.Task[None]] = []
         self._subscriptions: list[Subscription] = []
         self.gateway = Gateway(self, store=store, clock=clock, traces=traces, **options)
 
-    # ------------------------------------------------------------ from the start to the end
+    # ------------------------------------------------------------ start and stop
 
     async def open(self) -> None:
         """Join the cluster."""
@@ -119,7 +119,7 @@ class GatewayNode:
         log.info("gateway joined", gateway=self.name)
 
     async def close(self) -> None:
-        """Let all connections go to other gateways, and stop."""
+        """Send all connections to other gateways, and stop."""
         self.gateway.say_goodbye()
         for task in self._tasks:
             task.cancel()
@@ -131,14 +131,14 @@ class GatewayNode:
         log.info("gateway left", gateway=self.name)
 
     def resync(self) -> None:
-        """Messages may have been lost: ask for everything anew."""
+        """Request everything again, because messages may have been lost."""
         self._tell_all()
         self._say_here(whole=True)
         self._ask_again(self._sent.keys())
         accounts = (line.session.account for line in self._lines.values())
         self.gateway.moved({money.player(account.id) for account in accounts if account is not None})
 
-    # ------------------------------------------------------------ what connections send
+    # ------------------------------------------------------------ messages of connections
 
     def put(self, session: Asker, message: p.OfStream) -> bool:
         """See `halves.Streams.put`: everything goes over the bus."""
@@ -151,7 +151,7 @@ class GatewayNode:
         stream, text, trace = message.stream, _text(message), self._traces.here()
         match message:
             case p.Watch():
-                # Asked again elsewhere it begins anew: only the first answer goes on from `since`.
+                # A repeated watch starts from a snapshot: only the first answer continues from `since`.
                 line.watch(structs.replace(message, since=0, since_table=None))
             case p.Unwatch():
                 line.watches.pop(stream, None)
@@ -160,7 +160,7 @@ class GatewayNode:
             case p.Unfollow():
                 line.follows.pop(stream, None)
             case _:
-                # What has no id is a question, whose answer does not name it.
+                # A message without an id is a query, and its answer does not name it.
                 id = getattr(message, "id", None)
                 if id is not None:
                     line.asked[id] = (part, text, self._clock.now() + UNANSWERED_MS, trace)
@@ -177,7 +177,7 @@ class GatewayNode:
             self._bus.publish(self._subjects.part(part), m.encode(left))
 
     def look_again(self) -> None:
-        """See `halves.Streams.look_again`. Workers tell of their streams soon enough."""
+        """See `halves.Streams.look_again`. Workers report their streams soon enough."""
 
     async def _part_of(self, stream: str) -> int:
         part = self._parts.get(stream)
@@ -210,7 +210,7 @@ class GatewayNode:
         self._sent[part] = number = self._sent.get(part, 0) + 1
         return number
 
-    # ------------------------------------------------------------ what workers tell
+    # ------------------------------------------------------------ messages of workers
 
     def _heard(self, mail: Mail) -> None:
         try:
@@ -250,8 +250,8 @@ class GatewayNode:
         part, box = told.part, (told.epoch, told.box)
         known = self._boxes.get(part, (0, 0))
         if told.epoch < self._epochs.get(part, 0) or box < known:
-            return  # of a worker that does not know yet that it has lost the partition
-        # A new owner, or one that has forgotten this gateway, knows nothing of what was asked before.
+            return  # from a worker that does not know yet that it has lost the partition
+        # A new owner, or one that has forgotten this gateway, does not know the earlier requests.
         anew = told.epoch > self._epochs.get(part, told.epoch) or (part in self._boxes and box > known)
         self._epochs[part], self._boxes[part] = told.epoch, box
         if box > known:
@@ -275,10 +275,10 @@ class GatewayNode:
             self._ask_again({part})
 
     def _ask_again(self, parts: Collection[int]) -> None:
-        """Ask anew for what connections look at in these partitions, and what they wait for."""
+        """Send the watches and unanswered commands of these partitions again."""
         by_part = set(parts)
         for line in self._lines.values():
-            line.parts -= by_part  # those stay that it still has to do with
+            line.parts -= by_part  # keep the partitions that the connection still uses
             looked: Iterable[p.Watch | p.Follow] = (*line.watched(), *line.follows.values())
             for message in looked:
                 part = self._parts[message.stream]
@@ -336,7 +336,7 @@ class GatewayNode:
         found = {one.stream: one for answer in answers if answer for one in m.list_answer.decode(answer)}
         return list(found.values())
 
-    # ------------------------------------------------------------ now and then
+    # ------------------------------------------------------------ periodic work
 
     async def _say_here_forever(self) -> None:
         while True:
@@ -355,7 +355,7 @@ class GatewayNode:
         self._bus.publish(self._subjects.workers, m.encode(message))
 
     async def _give_up_forever(self) -> None:
-        """Tell those whose command nobody has answered to send it again."""
+        """Ask the senders of commands without an answer to send them again."""
         while True:
             await asyncio.sleep(1.0)
             now = self._clock.now()

@@ -1,4 +1,4 @@
-"""The connections of a gateway, and what workers have to know of them."""
+"""Connections of a gateway, with the data that workers need about them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tapete.room import protocol as p
 from tapete.room.stream.inputs import Asker
 
 MOST_WATCHES = 4
-"""Watches of a stream that are remembered."""
+"""Maximum number of remembered watches of a stream."""
 _NO_TABLE = p.ErrorCode.NO_SUCH_TABLE.value.encode()
 
 _tell: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
@@ -20,40 +20,40 @@ _tell: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMess
 
 @runtime_checkable
 class Relayed(Protocol):
-    """A connection that takes frames as they are."""
+    """A connection that accepts encoded frames."""
 
     def relay(self, frame: bytes) -> None:
-        """Send a frame that was encoded elsewhere; never waits."""
+        """Send an already encoded frame; never waits."""
 
 
 @dataclass(slots=True, eq=False)
 class NodeLine:
-    """A connection, and what workers have to know of it."""
+    """A connection, with the data that workers need about it."""
 
     number: int
     session: Asker
     watches: dict[str, tuple[p.Watch, ...]] = field(default_factory=dict)
-    """By stream: what it has asked to watch, the last one last. Of those before it one may still hold."""
+    """Requested watches by stream, the latest last. If it is refused, an earlier one still holds."""
     follows: dict[str, p.Follow] = field(default_factory=dict)
     asked: dict[str, tuple[int, bytes, int, str]] = field(default_factory=dict)
-    """By the id of an unanswered command: its partition, its text, until when it waits, its trace."""
+    """Unanswered commands by id: partition, text, time limit and trace."""
     parts: set[int] = field(default_factory=set)
-    """The partitions that have heard of this connection."""
+    """Partitions that know this connection."""
 
     def watch(self, message: p.Watch) -> None:
-        """Note that it asks to watch a table. Whether it may is not known yet."""
+        """Record a request to watch a table, before its answer is known."""
         before = self.watches.get(message.stream, ())
         self.watches[message.stream] = (*before, message)[-MOST_WATCHES:]
 
     def watched(self) -> Iterator[p.Watch]:
-        """What it looks at, as far as is known."""
+        """Iterate over the latest watch of each stream."""
         return (asked[-1] for asked in self.watches.values())
 
     def answered(self, frame: bytes, streams: Container[str]) -> None:
-        """Note what a worker has answered. If it has refused a watch, the one before it holds.
+        """Record a worker's answer. If the worker refused a watch, the previous watch holds.
 
         Args:
-            streams: those that the answer may be about.
+            streams: streams that the answer may be about.
         """
         if _NO_TABLE not in frame:
             return
@@ -69,7 +69,7 @@ class NodeLine:
                     del self.watches[stream]
 
     def relay(self, frame: bytes) -> None:
-        """Send a frame of a worker."""
+        """Send a worker's frame."""
         if isinstance(self.session, Relayed):
             self.session.relay(frame)
         else:

@@ -1,11 +1,11 @@
-"""The messages between gateways and workers, and the subjects that they travel by.
+"""Messages between gateways and workers, and the bus subjects for them.
 
-All begin with the name of the cluster:
+All subjects begin with the name of the cluster:
 
 - `part.7`: to the worker that owns partition 7;
 - `workers`: to all workers;
 - `gateway.ID`: to one gateway;
-- `gateways`: to all gateways, and to workers, which follow what others list.
+- `gateways`: to all gateways, and to workers, which follow the lists of other workers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tapete.rules.points.tournament import SyncUnit
 
 
 class Subjects:
-    """The subjects of one cluster.
+    """Subjects of one cluster.
 
     >>> Subjects("tapete").part(7)
     'tapete.part.7'
@@ -33,20 +33,20 @@ class Subjects:
         self.gateways = f"{cluster}.gateways"
 
     def part(self, part: int) -> str:
-        """To the worker that owns a partition."""
+        """Return the subject of the worker that owns a partition."""
         return f"{self._cluster}.part.{part}"
 
     def gateway(self, gateway: str) -> str:
-        """To one gateway."""
+        """Return the subject of one gateway."""
         return f"{self._cluster}.gateway.{gateway}"
 
     def of_one(self, subject: str) -> bool:
-        """Whether a subject has one listener: a gateway, or the worker that owns a partition."""
+        """Whether a subject has exactly one listener: a gateway, or the worker that owns a partition."""
         return subject not in (self.workers, self.gateways) and "*" not in subject
 
 
 class Message(Struct, frozen=True, tag=True, array_like=True):
-    """A message between the halves."""
+    """Base of the messages between gateways and workers."""
 
 
 # ------------------------------------------------------------ to the worker of a partition
@@ -57,20 +57,20 @@ class Said(Message, frozen=True):
 
     gateway: str
     line: int
-    """The number of the connection at its gateway."""
+    """Number of the connection at its gateway."""
     account: int
     name: str
     bot: bool
     text: bytes
-    """The message, as JSON."""
+    """The message as JSON."""
     number: int
-    """One more than in the `Said` or `ConnectionLeft` before, from this gateway to this partition."""
+    """Number from this gateway to this partition: previous `Said` or `ConnectionLeft` plus one."""
     trace: str = ""
-    """The W3C traceparent of the message; empty if it is not traced."""
+    """W3C traceparent of the message; empty if it is not traced."""
 
 
 class ConnectionLeft(Message, frozen=True, tag="Left"):
-    """A connection is gone."""
+    """A connection was closed."""
 
     gateway: str
     line: int
@@ -79,22 +79,22 @@ class ConnectionLeft(Message, frozen=True, tag="Left"):
 
 
 class Lines(Message, frozen=True):
-    """All connections of a gateway that have to do with the partition; others of it are gone."""
+    """All connections of a gateway that use the partition; the gateway's other connections are gone."""
 
     gateway: str
     lines: tuple[int, ...]
     number: int
-    """Of the last `Said` or `ConnectionLeft`."""
+    """Number of the last `Said` or `ConnectionLeft`."""
 
 
 class Begun(Message, frozen=True):
-    """A stream of the partition is new: take it up, and answer."""
+    """A stream of the partition is new: load it and answer."""
 
     stream: str
 
 
 class Idle(Message, frozen=True):
-    """A cash table of the partition is needed no more: close it, if nobody is there."""
+    """A cash table of the partition is no longer needed: close it if it is empty."""
 
     stream: str
 
@@ -112,13 +112,13 @@ ToPart = Said | ConnectionLeft | Lines | Begun | Idle | Ordered
 
 
 class WorkDone(Message, frozen=True, tag="Done"):
-    """The order is carried out."""
+    """The order was carried out."""
 
     told: StreamTold
 
 
 class WorkNotDone(Message, frozen=True, tag="NotDone"):
-    """The order is not carried out; see `NotOperated`."""
+    """The order was not carried out; see `NotOperated`."""
 
     why: str
     reason: str
@@ -129,15 +129,15 @@ class WorkNotDone(Message, frozen=True, tag="NotDone"):
 
 
 class Here(Message, frozen=True):
-    """A gateway lives, and these accounts have a connection to it."""
+    """A gateway is alive, and these accounts are connected to it."""
 
     gateway: str
     number: int
-    """One more than in the message before."""
+    """Previous number plus one."""
     came: tuple[int, ...] = ()
     went: tuple[int, ...] = ()
     all: tuple[int, ...] | None = None
-    """All of them, now and then."""
+    """All connected accounts; only in some messages."""
 
 
 class Gone(Message, frozen=True):
@@ -147,7 +147,7 @@ class Gone(Message, frozen=True):
 
 
 class TellAll(Message, frozen=True):
-    """A gateway is new, or has missed something: tell it of all streams."""
+    """A gateway is new or has missed messages: report all streams to it."""
 
     gateway: str
 
@@ -157,17 +157,17 @@ class ListAll(Message, frozen=True):
 
 
 class TellOffers(Message, frozen=True):
-    """The programme asks which tournaments and tables there are; all workers answer with `Offers`."""
+    """Request for all tournaments and tables; all workers answer with `Offers`."""
 
 
 class Offers(Message, frozen=True):
-    """What the programme has to know of the streams of a partition, those that are over, too."""
+    """Facts for the schedule about the streams of a partition, finished ones included."""
 
     part: int
     epoch: int
     offered: tuple[OfferedTournament, ...]
     unreadable: tuple[int, ...]
-    """The numbers of those whose log can't be read."""
+    """Numbers of streams whose log can't be read."""
     tables: tuple[Occupied, ...] = ()
     """Cash tables."""
     unreadable_tables: tuple[int, ...] = ()
@@ -185,23 +185,23 @@ class Told(Message, frozen=True):
     part: int
     epoch: int
     box: int
-    """It grows when the worker has forgotten the gateway and its lines, and begins to number anew."""
+    """Grows when the worker has forgotten the gateway and restarts its numbers."""
     number: int
-    """One more than in the message before of this box; the same if there are no frames."""
+    """Number within this box: previous number plus one; unchanged without frames."""
     frames: tuple[bytes, ...] = ()
     to: tuple[tuple[int, int, str | None], ...] = ()
-    """Each time: a line, the place of its frame in `frames`, and the id of the message that it answers."""
+    """Recipients: connection, index of its frame in `frames`, and the id of the answered message."""
 
 
 class Rows(Message, frozen=True):
-    """Streams whose rows are new or have changed."""
+    """Streams with new or changed rows."""
 
     part: int
     epoch: int
     rows: tuple[Listed, ...]
     worker: str
     number: int | None = None
-    """One more than in the message before from this worker to all; None for one gateway alone."""
+    """Number from this worker to all gateways: previous plus one. None if for one gateway only."""
 
 
 class PursesMoved(Message, frozen=True, tag="Moved"):
@@ -211,7 +211,7 @@ class PursesMoved(Message, frozen=True, tag="Moved"):
 
 
 class Owned(Message, frozen=True):
-    """A worker has taken up a partition, or has missed something: ask it again for its streams."""
+    """A worker has loaded a partition or missed messages: request its streams again."""
 
     part: int
     epoch: int
@@ -225,13 +225,13 @@ class Free(Message, frozen=True):
 
 
 class Owning(Message, frozen=True):
-    """Sent now and then: the partitions of a worker, so that it is noticed if a message is missing."""
+    """Periodic report of a worker's partitions, so that a lost message is detected."""
 
     worker: str
     owned: tuple[tuple[int, int], ...]
     """Partitions with their epochs."""
     rows: int
-    """The number of the last `Rows` to all."""
+    """Number of the last `Rows` to all gateways."""
 
 
 ToGateways = Told | Rows | PursesMoved | Owned | Free | Owning

@@ -1,4 +1,4 @@
-"""NATS as the bus: plain messages for commands and frames, JetStream's key-value buckets for leases."""
+"""NATS as the bus: plain messages for commands and frames, JetStream key-value buckets for leases."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ log = structlog.get_logger()
 
 CONNECT_S = 5.0
 ANSWER_S = 1.5
-"""How long JetStream may take to answer."""
+"""Timeout for answers of JetStream."""
 MOST_MESSAGES = 1_000_000
-"""Messages of one subject that may wait in this process."""
+"""Maximum messages of one subject that wait in this process."""
 MOST_BYTES = 256 * 1024 * 1024
 RESTORE_PAUSE_S = 0.5
-"""Least time between two calls of `restored`."""
+"""Minimum time between two calls of `restored`."""
 
 
 class _Listening:
-    """A subscription, which begins and ends in order with what is sent."""
+    """A subscription that starts and stops in order with sent messages."""
 
     def __init__(self, bus: NatsBus) -> None:
         self._bus = bus
@@ -44,7 +44,7 @@ class _Listening:
         self.stopped = False
 
     def stop(self) -> None:
-        """Listen no longer."""
+        """End the subscription."""
         self.stopped = True
         self._bus.later(self._end)
 
@@ -57,8 +57,8 @@ class NatsBus:
     """A `Bus` and its `Leases` at a NATS server; `await NatsBus(url, cluster="tapete").open()` before use.
 
     Args:
-        url: nats://host:4222, several of them with commas between.
-        credentials: a file that NATS gives to a user.
+        url: nats://host:4222, or several URLs separated by commas.
+        credentials: credentials file of a NATS user.
     """
 
     def __init__(self, url: str, *, cluster: str, credentials: Path | None = None) -> None:
@@ -73,9 +73,9 @@ class NatsBus:
         self._sender: asyncio.Task[None] | None = None
         self._workers: KeyValue | None = None
         self._known: set[str] = set()
-        """The workers that lived when we last looked."""
+        """Workers alive at the last check."""
         self._trusted_at = 0.0
-        """From then on the list of living workers can be relied on, by the loop's clock."""
+        """Time from which the list of live workers is reliable, by the loop's clock."""
         self._restore: asyncio.TimerHandle | None = None
 
     @property
@@ -87,7 +87,7 @@ class NatsBus:
         """Connect.
 
         Raises:
-            BusUnavailable: what to mend, in one line.
+            BusUnavailable: the bus can't be used; one line with the remedy.
         """
         try:
             nats = import_module("nats")
@@ -133,7 +133,7 @@ class NatsBus:
         return self
 
     async def _know_the_cluster(self) -> None:
-        """Read what this cluster is, or decide it if this is its first node."""
+        """Read the identity of the cluster, or set it if this is the first node."""
         stream = self._stream()
         config = await stream.create_key_value(bucket=f"{self._cluster}_config", history=1)
         self._identity = await _first(config, "identity", secrets.token_hex(8))
@@ -173,7 +173,7 @@ class NatsBus:
 
     @property
     def _shown(self) -> str:
-        """The address without a password."""
+        """Return the address without the password."""
         return ",".join(
             f"{one.partition('://')[0]}://{one.rpartition('@')[2]}" if "@" in one else one
             for one in self._url.split(",")
@@ -223,7 +223,7 @@ class NatsBus:
         return bytes(answer.data)
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something with the connection, after all that was asked for before."""
+        """Queue work on the connection, after all work queued before."""
         self._waiting.append(work)
         self._something.set()
 
@@ -239,7 +239,7 @@ class NatsBus:
                     log.warning("the bus has not taken a message", why=_said(error))
                     self._restore_soon()
 
-    # ------------------------------------------------------------ what happens to the connection
+    # ------------------------------------------------------------ events of the connection
 
     async def _failed(self, error: Exception) -> None:
         log.warning("bus", why=_said(error))
@@ -252,12 +252,12 @@ class NatsBus:
 
     async def _reconnected(self) -> None:
         log.info("the bus is connected again", bus=self._shown)
-        # Leases are in the memory of NATS: after its restart each worker has to renew its own first.
+        # Leases are in the memory of NATS: after its restart each worker must renew its lease first.
         self._trusted_at = asyncio.get_running_loop().time() + LEASE_S
         self._restore_soon()
 
     def _restore_soon(self) -> None:
-        """Messages may have been lost; several losses at once count as one."""
+        """Schedule one call of `restored`, because messages may have been lost."""
         if self._restore is None:
             self._restore = asyncio.get_running_loop().call_later(RESTORE_PAUSE_S, self._restore_now)
 
@@ -271,7 +271,7 @@ class NatsBus:
         return self._open.jetstream(timeout=ANSWER_S)
 
     async def _leases(self) -> KeyValue:
-        """The bucket of leases. It is in memory, so it is made again after NATS was restarted."""
+        """Return the bucket of leases. It is in memory, so it is created again after a restart of NATS."""
         if self._workers is None:
             from nats.js.api import StorageType
 
@@ -302,7 +302,7 @@ class NatsBus:
                 return []
 
         found = set(await self._kept(keys))
-        # The list may miss a key that is renewed while it is read; a single key is never missed.
+        # The list may miss a key that is being renewed; reading a single key never does.
         for worker in (self._known | set(known)) - found:
             if await self._kept(partial(_has, worker)):
                 found.add(worker)
@@ -331,7 +331,7 @@ async def _has(key: str, bucket: KeyValue) -> bool:
 
 
 async def _first(bucket: KeyValue, key: str, value: str) -> str:
-    """The value of a key, which the first node has decided."""
+    """Return the value of a key, which the first node has set."""
     from nats.js.errors import KeyNotFoundError, KeyWrongLastSequenceError
 
     with suppress(KeyWrongLastSequenceError):

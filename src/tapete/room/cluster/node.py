@@ -1,4 +1,4 @@
-"""One process of a cluster: a gateway, a worker, or both, on one store and one bus."""
+"""One process of a cluster: a gateway, a worker, or both, with one store and one bus."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Node:
     """A process of a cluster; see `Room` for the room in one process.
 
     Args:
-        halves: what runs here.
+        halves: parts that run here: gateway, worker or both.
         shared: options of both halves; see `Gateway` and `Worker`.
-        of_gateway: options of the gateway alone.
-        of_worker: options of the worker alone.
+        of_gateway: options only for the gateway.
+        of_worker: options only for the worker.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Node:
             await self._worker.open()
 
     async def close(self) -> None:
-        """Leave the cluster: others take over what runs here."""
+        """Leave the cluster; other workers take over the streams."""
         if self._gateway is not None:
             await self._gateway.close()
         if self._worker is not None:

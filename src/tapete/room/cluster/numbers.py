@@ -1,4 +1,4 @@
-"""Numbered messages: which come again, and whether one is missing before them."""
+"""Numbered messages: detect repeated and missing messages."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ Came = Literal["next", "again", "gap"]
 
 
 class Numbers(Generic[Key]):
-    """The last number of each sender.
+    """Last number of each sender.
 
     Args:
-        begins: the number before the first; None if a sender may have begun before we listened.
+        begins: number before the first; None if a sender may have begun before we listened.
 
     >>> numbers = Numbers[str](begins=0)
     >>> [numbers.take("a", number) for number in (1, 2, 2, 4, 3)]
@@ -27,7 +27,7 @@ class Numbers(Generic[Key]):
         self._last: dict[Key, int] = {}
 
     def take(self, key: Key, number: int) -> Came:
-        """Take a message. One that was overtaken counts as come again: what is missing is asked for anew."""
+        """Take a message's number. A late message counts as repeated: it was already requested again."""
         last = self._last.get(key, self._begins)
         if last is not None and number <= last:
             return "again"
@@ -41,9 +41,9 @@ class Numbers(Generic[Key]):
         return last is not None and number > last
 
     def knows(self, key: Key) -> bool:
-        """Whether anything was heard of a sender."""
+        """Whether a message of a sender has come."""
         return key in self._last
 
     def forget(self, key: Key) -> None:
-        """A sender begins anew."""
+        """Forget a sender, whose numbers restart."""
         self._last.pop(key, None)

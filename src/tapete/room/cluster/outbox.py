@@ -1,6 +1,6 @@
-"""Outgoing frames for connections on other machines, sent together at the end of a turn.
+"""Outgoing frames for connections at gateways, sent together at the end of a turn.
 
-A frame that many connections are told is encoded once and sent to each of their gateways once.
+A frame for many connections is encoded once and sent to each of their gateways once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ANSWERS = (p.Accepted, p.Refusal, p.Error)
 
 
 class RemoteLine:
-    """A connection at some gateway, as a worker tells it something."""
+    """A connection at a gateway, as the recipient of a worker's messages."""
 
     __slots__ = ("_outbox", "account", "line")
 
@@ -35,21 +35,21 @@ class RemoteLine:
 
 @dataclass(slots=True)
 class _Waiting:
-    """What waits for the end of the turn."""
+    """Messages that wait for the end of the turn."""
 
     messages: list[p.ServerMessage] = field(default_factory=list)
-    """They are kept until then: two of them are the same only while both live."""
+    """The messages themselves, kept alive so that their `id()` stays unique."""
     places: dict[int, int] = field(default_factory=dict)
-    """By the identity of a message: its place."""
+    """Index of each message by its `id()`."""
     frames: list[bytes] = field(default_factory=list)
     to: list[tuple[int, int, str | None]] = field(default_factory=list)
 
 
 class Outbox:
-    """What one partition tells one gateway.
+    """Messages of one partition to one gateway.
 
     Args:
-        box: higher than that of every earlier outbox of this worker.
+        box: number higher than that of every earlier outbox of this worker.
     """
 
     def __init__(self, bus: Bus, subjects: Subjects, gateway: str, fence: Fence, *, box: int) -> None:
@@ -61,7 +61,7 @@ class Outbox:
         self._waiting: _Waiting | None = None
 
     def put(self, line: int, message: p.ServerMessage) -> None:
-        """Tell a connection something."""
+        """Queue a message for a connection."""
         waiting = self._waiting
         if waiting is None:
             waiting = self._waiting = _Waiting()
@@ -85,7 +85,7 @@ class Outbox:
         self._bus.publish(self._subject, encode(told))
 
     def say_how_far(self) -> None:
-        """Tell the gateway which message was the last, so that it notices if that one is missing."""
+        """Report the last number to the gateway, so that it notices a missing message."""
         self._send()
         fence = self._fence
         self._bus.publish(self._subject, encode(Told(fence.part, fence.epoch, self._box, self._number)))

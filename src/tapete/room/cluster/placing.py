@@ -1,9 +1,9 @@
-"""A worker's place in the cluster: it keeps its lease, takes partitions and gives them back.
+"""A worker's partitions: keep its lease, claim partitions and give them back.
 
-Leases say who should try; the store says who may. Every worker computes from the leases which partitions are
-its own (`assigning`). It claims those that nobody living has, and gives back those that belong to another
-worker. A claim is one statement in the store that makes the epoch of the partition one more, so that of two
-claims one succeeds, and the former owner can write no more.
+Leases only suggest owners; the store decides. Every worker computes its partitions from the leases
+(`assigning`). It claims its partitions that no live worker owns, and gives back partitions that belong to
+another worker. A claim is one statement in the store that increments the epoch of the partition. So only one
+of two claims succeeds, and the former owner can no longer write.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from tapete.room.store.store import Fence, Store, StoreUnavailable
 log = structlog.get_logger()
 
 LEASE_S = 2.0
-"""How long a lease lasts that is not renewed."""
+"""Seconds after which a lease that is not renewed expires."""
 RENEW_S = 0.5
 MOST_STOP_S = 3.0
 SILENT_S = 2.0
-"""A worker whose store has not answered for so long gives up its lease: others may reach the store."""
+"""Seconds without an answer of the store after which a worker gives up its lease; others may reach it."""
 TAKEN_TOGETHER = 8
-"""Partitions that are taken up at the same time."""
+"""Number of partitions loaded at the same time."""
 LOOK_S = 0.4
-"""How often a worker looks whether its partitions are the right ones."""
+"""Seconds between a worker's checks of its partitions."""
 
 
 class PartitionPlacing:
-    """Keeps one worker's lease and partitions.
+    """Keep one worker's lease and partitions.
 
     Args:
-        worker: the name of this worker; no other has it.
-        take: begins to run the streams of a partition.
-        drop: stops them.
-        gave_back: is told of partitions that are free now.
+        worker: unique name of this worker.
+        take: starts to run the streams of a partition.
+        drop: stops the streams of a partition.
+        gave_back: called with partitions that are free now.
     """
 
     def __init__(
@@ -54,9 +54,9 @@ class PartitionPlacing:
     ) -> None:
         self.worker = worker
         self.fences: dict[int, Fence] = {}
-        """The partitions that are owned here."""
+        """Fences of the partitions owned here."""
         self.living: set[str] = set()
-        """The workers that lived when we last looked."""
+        """Workers alive at the last check."""
         self._store = store
         self._leases = leases
         self._take = take
@@ -67,35 +67,35 @@ class PartitionPlacing:
         self._lost: list[Fence] = []
         self._draining = False
         self._answered_at = 0.0
-        """When the store has answered last, by the loop's clock."""
+        """Time of the store's last answer, by the loop's clock."""
         self._patient_until = 0.0
-        """Until then, no partition is taken from a worker without a lease: it may not have renewed it yet."""
+        """Time until which no partition is taken from a worker without a lease, which may still renew it."""
 
     async def begin(self) -> None:
-        """Take a lease, and the partitions that are ours.
+        """Take a lease and this worker's partitions.
 
         Raises:
-            BusUnavailable, StoreUnavailable: what to mend.
+            BusUnavailable, StoreUnavailable: bus or store can't be used; one line with the remedy.
         """
         await self._leases.renew(self.worker)
         await self._look()
         self._answered_at = asyncio.get_running_loop().time()
-        # Tasks of their own: a lease must not lapse while a partition is being taken.
+        # Separate tasks: a lease must not expire while a partition is being loaded.
         forever = (self._ask_store_forever, self._renew_forever, self._look_forever)
         self._tasks = [asyncio.create_task(one()) for one in forever]
 
     def look_soon(self) -> None:
-        """Something has changed: look without waiting for the next time."""
+        """Check the partitions now, because something has changed."""
         self._look_now.set()
 
     def lost(self, fence: Fence) -> None:
-        """The store has refused a batch: the partition belongs to another worker."""
+        """Record that the store refused a batch because the partition belongs to another worker."""
         if self.fences.get(fence.part) == fence:
             self._lost.append(fence)
             self.look_soon()
 
     async def drain(self) -> None:
-        """Give all partitions and the lease back, so that others take them at once."""
+        """Give back all partitions and the lease, so that other workers take over at once."""
         self._draining = True
         for task in self._tasks:
             task.cancel()
@@ -117,7 +117,7 @@ class PartitionPlacing:
             await asyncio.sleep(RENEW_S)
 
     async def _partitions(self) -> list[Partition]:
-        """All partitions; a store that does not answer is one that can't be read."""
+        """Read all partitions. A store that does not answer counts as unavailable."""
         try:
             async with asyncio.timeout(SILENT_S):
                 return await self._store.partitions()
@@ -125,12 +125,12 @@ class PartitionPlacing:
             raise StoreUnavailable("The store does not answer.") from None
 
     def _be_patient(self) -> None:
-        """Who lives is not known: once it is again, others get the time to renew their leases, too."""
+        """Wait before taking partitions, because other workers also need time to renew their leases."""
         self._patient_until = asyncio.get_running_loop().time() + LEASE_S
 
     async def _renew_forever(self) -> None:
         given_up = False
-        while not self._draining:  # a cancellation may be lost in the driver of the bus
+        while not self._draining:  # the driver of the bus may swallow a cancellation
             await asyncio.sleep(RENEW_S)
             silent = asyncio.get_running_loop().time() - self._answered_at > SILENT_S
             try:
@@ -141,7 +141,7 @@ class PartitionPlacing:
                     await self._leases.give_up(self.worker)
                 given_up = silent
             except BusUnavailable as error:
-                # Play goes on: only the store decides who may write.
+                # Play continues: only the store decides who may write.
                 log.warning("the lease could not be renewed", why=str(error))
 
     async def _look_forever(self) -> None:
@@ -162,19 +162,19 @@ class PartitionPlacing:
 
     async def _look(self) -> None:
         known = {one.part: one for one in await self._partitions()}
-        await self._drop_lost(known)  # also while the leases can't be read
+        await self._drop_lost(known)  # even while the leases can't be read
         owners = {held.owner for held in known.values() if held.owner is not None}
         living = await self._leases.living(owners) | {self.worker}
         self.living = living
         wanted = assigned(living)
         mine = {part for part, worker in wanted.items() if worker == self.worker}
-        # What the store has failed to give back before belongs to us until we try again.
+        # Partitions that the store failed to give back still belong to us; try again.
         kept = {part for part, one in known.items() if one.owner == self.worker} - self.fences.keys() - mine
         if kept:
             await self._store.give_back([Fence(part, known[part].epoch) for part in kept], self.worker)
             self._gave_back(sorted(kept))
         await self._give_back(self.fences.keys() - mine)
-        # What a living worker has it gives back by itself.
+        # A live worker gives back its partitions itself.
         kept_by = living - {self.worker}
         if asyncio.get_running_loop().time() < self._patient_until:
             kept_by |= owners - {self.worker}
@@ -186,10 +186,10 @@ class PartitionPlacing:
         await self._take_all(await self._store.claim(seen, self.worker))
 
     async def _take_all(self, fences: Sequence[Fence]) -> None:
-        """Begin to run partitions, some of them at the same time: each waits for the store, and for no other.
+        """Start to run partitions, several at the same time, because each waits for the store.
 
         Raises:
-            Exception: what failed first, once all have been tried. That partition is claimed again next time.
+            Exception: the first failure, after all were tried. The failed partition is claimed again later.
         """
         turns = asyncio.Semaphore(TAKEN_TOGETHER)
 
@@ -209,7 +209,7 @@ class PartitionPlacing:
                 raise failure
 
     async def _drop_lost(self, known: Mapping[int, Partition]) -> None:
-        """Stop what belongs to another worker now, by the store or by a batch that was refused."""
+        """Stop partitions that belong to another worker now, according to the store or a refused batch."""
         refused, self._lost = self._lost, []
         for fence in list(self.fences.values()):
             held = known.get(fence.part)

@@ -1,4 +1,4 @@
-"""Live gateways, and the accounts connected to any of them, as a worker hears of them."""
+"""Live gateways and their connected accounts, as reported to a worker."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from tapete.room.cluster.messages import Here
 from tapete.room.world.clock import Timer, TimeSource
 
 SILENT_MS = 4_000
-"""A gateway that is not heard for so long is gone, and its connections with it."""
+"""Time without a message after which a gateway and its connections count as gone."""
 LOOK_MS = 500
 
 
 class Present:
-    """What gateways have said of themselves.
+    """Reports of gateways about themselves.
 
     Args:
-        gone: is told of a gateway that is gone.
-        came: is told of a gateway that is new, or was thought to be gone.
+        gone: called with a gateway that is gone.
+        came: called with a gateway that is new or was thought to be gone.
     """
 
     def __init__(
@@ -27,43 +27,43 @@ class Present:
         self._came = came
         self._gone = gone
         self._heard: dict[str, int] = {}
-        """By gateway: when it was heard last."""
+        """Time of the last message by gateway."""
         self._accounts: dict[str, set[int]] = {}
         self._timer: Timer | None = None
 
     def begin(self) -> None:
-        """Begin to look for gateways that are silent."""
+        """Start to check for silent gateways."""
         self._timer = self._clock.call_at(self._clock.now() + LOOK_MS, self._look)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._timer is not None:
             self._timer.cancel()
 
     def accounts(self) -> set[int]:
-        """The accounts that have a connection to the room."""
+        """Return the accounts connected to the room."""
         return set().union(*self._accounts.values())
 
     def heard_of(self, gateway: str) -> None:
-        """A gateway has sent something."""
+        """Record that a gateway has sent a message."""
         known = gateway in self._heard
         self._heard[gateway] = self._clock.now()
         if not known:
             self._came(gateway)
 
     def heard(self, here: Here) -> None:
-        """A gateway says who is there."""
+        """Take a gateway's report of its connected accounts."""
         self.heard_of(here.gateway)
         if here.all is not None:
             self._accounts[here.gateway] = set(here.all)
         else:
-            # After a message that was missed, who is there is right again with the next whole one.
+            # After a missed message, the next whole report corrects the accounts.
             accounts = self._accounts.setdefault(here.gateway, set())
             accounts.update(here.came)
             accounts.difference_update(here.went)
 
     def gone(self, gateway: str) -> None:
-        """A gateway stops."""
+        """Remove a gateway that stops."""
         self._heard.pop(gateway, None)
         self._accounts.pop(gateway, None)
         self._gone(gateway)

@@ -1,4 +1,4 @@
-"""A worker on the bus: it takes what gateways send for its partitions, and tells them what has happened."""
+"""A worker on the bus: handle gateways' messages for its partitions, and send them updates."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tapete.room.world.traces import UNTRACED, Tracing
 log = structlog.get_logger()
 
 OWNING_S = 2.0
-"""How often a worker says which partitions it has."""
+"""Seconds between a worker's reports of its partitions."""
 
 _said: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
 
@@ -40,7 +40,7 @@ class WorkerNode:
     """The worker half of one process in a cluster.
 
     Args:
-        name: of this worker; no other has it.
+        name: unique name of this worker.
         options: see `Worker`.
     """
 
@@ -63,13 +63,13 @@ class WorkerNode:
         self._tasks = Tasks()
         self._traces = traces
         self._lines: dict[tuple[int, str], dict[int, RemoteLine]] = {}
-        """By partition and gateway, then by the number of the connection."""
+        """Connections by partition and gateway, then by their number."""
         self._outboxes: dict[tuple[int, str], Outbox] = {}
         self._boxes = 0
         self._numbers = Numbers[tuple[int, str]]()
-        """By partition and gateway, of what the gateway sends."""
+        """Numbers of gateways' messages, by partition and gateway."""
         self._rows = 0
-        """The number of the last rows to all."""
+        """Number of the last rows sent to all gateways."""
         self._listening: dict[int, Subscription] = {}
         self._others: list[Subscription] = []
         self._owning: asyncio.Task[None] | None = None
@@ -97,11 +97,11 @@ class WorkerNode:
             self.worker, bus=bus, subjects=self._subjects, store=store, fences=self.placing.fences
         )
 
-    # ------------------------------------------------------------ from the start to the end
+    # ------------------------------------------------------------ start and stop
 
     async def open(self) -> None:
-        """Join the cluster, and run the partitions that fall to this worker."""
-        await self.worker.opening.pause()  # until the programme is this worker's
+        """Join the cluster and run this worker's partitions."""
+        await self.worker.opening.pause()  # until this worker owns the schedule's partition
         await self.worker.open_house()
         self._others = [
             self._bus.subscribe(self._subjects.workers, self._to_workers),
@@ -109,12 +109,12 @@ class WorkerNode:
         ]
         self.present.begin()
         await self.placing.begin()
-        self._catalogue.ask()  # what private tables a player has, say
+        self._catalogue.ask()  # for example to know a player's private tables
         self._owning = asyncio.create_task(self._say_owning_forever())
         log.info("worker joined", worker=self.name, partitions=len(self.placing.fences))
 
     async def close(self) -> None:
-        """Give everything back to the others, and stop. Everything acknowledged is stored already."""
+        """Give all partitions back and stop. Everything acknowledged is already stored."""
         self.worker.end()
         if self._owning is not None:
             self._owning.cancel()
@@ -128,7 +128,7 @@ class WorkerNode:
         log.info("worker left", worker=self.name)
 
     def resync(self) -> None:
-        """Messages may have been lost: have gateways say anew who is here, and what they look at."""
+        """Ask gateways again for their connections and watches, because messages may have been lost."""
         for fence in self.placing.fences.values():
             self._tell_all(m.Owned(fence.part, fence.epoch, self.name))
         self._catalogue.ask()
@@ -144,7 +144,7 @@ class WorkerNode:
             await self._take(fence)
 
     async def _take(self, fence: Fence) -> None:
-        """Begin to run the streams of a partition."""
+        """Start to run the streams of a partition."""
         streams = await self.worker.streams.take_up_part(fence)
         part = fence.part
 
@@ -190,7 +190,7 @@ class WorkerNode:
         """See `worker.AllTables.close_table`."""
         self._catalogue.close_table(number)
 
-    # ------------------------------------------------------------ what the worker tells gateways
+    # ------------------------------------------------------------ messages to gateways
 
     def listed(self, changed: Sequence[Listed]) -> None:
         """See `Gateways.listed`."""
@@ -210,7 +210,7 @@ class WorkerNode:
     def _send_rows(self, rows: Sequence[Listed], gateway: str | None = None) -> None:
         """
         Args:
-            gateway: the only one that asks; None for all.
+            gateway: gateway that asked for the rows; None for all.
         """
         by_fence: dict[Fence, list[Listed]] = {}
         for one in rows:
@@ -225,7 +225,7 @@ class WorkerNode:
             else:
                 self._bus.publish(self._subjects.gateway(gateway), m.encode(told))
 
-    # ------------------------------------------------------------ what gateways send for a partition
+    # ------------------------------------------------------------ messages of gateways for a partition
 
     def _to_part(self, fence: Fence, mail: Mail) -> None:
         if self.placing.fences.get(fence.part) != fence:
@@ -277,11 +277,11 @@ class WorkerNode:
             self._tasks.soon(self._said_by(line, message, fence))
 
     async def _said_by(self, line: RemoteLine, message: p.OfStream, fence: Fence) -> None:
-        if self.placing.fences.get(fence.part) == fence:  # else its new owner is asked
+        if self.placing.fences.get(fence.part) == fence:  # otherwise the new owner is asked
             await self.worker.said(line, message)
 
     def _lines_are(self, fence: Fence, told: m.Lines) -> None:
-        """A gateway says which connections have to do with a partition, and how much it has sent."""
+        """Take a gateway's list of the connections that use a partition, and its last number."""
         key = (fence.part, told.gateway)
         known = self._lines.get(key, {})
         self._left(fence.part, told.gateway, known.keys() - set(told.lines))
@@ -291,7 +291,7 @@ class WorkerNode:
             self._outboxes[key].say_how_far()
 
     def _have_asked_again(self, fence: Fence, gateway: str) -> None:
-        """Have a gateway send anew what its connections look at and wait for."""
+        """Ask a gateway to send its connections' watches and unanswered commands again."""
         owned = m.Owned(fence.part, fence.epoch, self.name)
         self._bus.publish(self._subjects.gateway(gateway), m.encode(owned))
 
@@ -310,7 +310,7 @@ class WorkerNode:
                 self.worker.left(line)
 
     def _gateway_gone(self, gateway: str) -> None:
-        """A gateway has stopped, or is not heard any more: so are its connections."""
+        """Remove the connections of a gateway that has stopped or is silent."""
         for part, one in list(self._lines):
             if one == gateway:
                 self._left(part, gateway, list(self._lines[part, gateway]))
@@ -319,7 +319,7 @@ class WorkerNode:
                 self._numbers.forget((part, gateway))
 
     def _gateway_came(self, gateway: str) -> None:
-        """A gateway is new, or was thought to be gone: its connections are not known here."""
+        """Ask a new or returned gateway for its connections."""
         for fence in self.placing.fences.values():
             self._have_asked_again(fence, gateway)
 
@@ -332,7 +332,7 @@ class WorkerNode:
             answer = m.WorkNotDone(str(error), error.reason, error.rule)
         self._bus.publish(reply, m.encode(answer))
 
-    # ------------------------------------------------------------ what is sent to all workers
+    # ------------------------------------------------------------ messages to all workers
 
     def _to_workers(self, mail: Mail) -> None:
         try:
@@ -360,11 +360,11 @@ class WorkerNode:
         self._bus.publish(reply, m.encode(await self.worker.all_streams()))
 
     def _to_gateways(self, mail: Mail) -> None:
-        """Follow what other workers list, for the programme."""
+        """Take the lists of other workers, for the schedule."""
         try:
             message = m.to_gateways.decode(mail.data)
         except msgspec.DecodeError:
-            return  # `_to_workers` has told of a node that can't be understood
+            return  # `_to_workers` has already logged an incompatible node
         if isinstance(message, m.Free):
             self.placing.look_soon()
         else:

@@ -63,7 +63,7 @@ class DeskSession:
         self._name = ""
         self._language: Language = "en"
         self._watches: tuple[str, int, str] | None = None
-        """What the page shows: kind of page, event, and the code of a player's page."""
+        """Page on show: its kind, the event, and the code of a player's page."""
 
     def changed(self, event: int) -> None:
         """Send the state of a changed event again."""
