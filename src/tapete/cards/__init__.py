@@ -1,4 +1,4 @@
-"""Cards, decks, their notation, and how strong a hand is.
+"""Cards, decks, their notation, and the strength of hands.
 
 >>> from tapete.cards import read_cards, high, made, words
 >>> board = read_cards("Kd 7c 7d 2s Tc")

@@ -1,10 +1,10 @@
-"""Strength of a badugi hand: most cards of different ranks and suits first, then the lowest cards.
+"""Strength of a badugi hand: more cards of different ranks and suits win, then the lowest cards.
 
-Of more than four cards, the best four, three, two or one play. `badugi_27` is the same with the ace above the
-king, for pots that badugi shares with deuce-to-seven (badeucey).
+Of more than four cards, the best four, three, two or one play. `badugi_27` ranks the ace above the king, for
+pots that badugi shares with deuce-to-seven (badeucey).
 
-A card's number is a set of one rank and one suit. The union of n cards says whether all of them play: then it
-has n ranks and n suits, and the ranks say how good they are.
+A card's number is a set of one rank and one suit. If all of n cards play, their union has n ranks and n
+suits, and the ranks determine the strength.
 """
 
 from collections.abc import Sequence
@@ -15,17 +15,17 @@ from tapete.cards.notation import SUITS, Card, check
 from tapete.cards.sums import ACE_LOW_BIT, RANK_BIT
 
 BEST_BADUGI: Final = 1_092
-"""The strength of 4-3-2-A in four suits. The weakest hand, a lone king, has strength 1."""
+"""Strength of 4-3-2-A in four suits. The weakest hand, a single king, has strength 1."""
 
 MOST_CARDS: Final = 7
-"""The most cards that a badugi hand is chosen from."""
+"""Most cards that a badugi hand is chosen from."""
 
 _PLACE: Final = {c: bit | 1 << 13 + SUITS.index(c[1]) for c, bit in ACE_LOW_BIT.items()}
 _PLACE_27: Final = {c: bit | 1 << 13 + SUITS.index(c[1]) for c, bit in RANK_BIT.items()}
 
 
 def _rank_sets() -> list[int]:
-    """The sets of ranks by strength, with no cards at the head: fewer ranks are weaker, then higher ones."""
+    """Return the sets of ranks by strength, from the empty set: fewer ranks are weaker, then higher ranks."""
     found = [0]
     for count in (1, 2, 3, 4):
         found += sorted(map(sum, combinations([1 << rank for rank in range(13)], count)), reverse=True)
@@ -33,7 +33,7 @@ def _rank_sets() -> list[int]:
 
 
 def _all_play(count: int) -> dict[int, int]:
-    """Strengths of a given number of cards that all play, by the union of their places."""
+    """Return strengths of a given number of cards that all play, by the union of their places."""
     suit_sets = [suits << 13 for suits in range(16) if suits.bit_count() == count]
     return {
         ranks | suits: strength
@@ -52,7 +52,7 @@ _BY_SIZE: Final = ((4, _FOUR), (3, _THREE), (2, _TWO), (1, _ONE))
 
 
 def badugi(cards: Sequence[Card]) -> int:
-    """Give the strength, 1 to 1092, of the best badugi hand of one to seven cards.
+    """Return the strength, 1 to 1092, of the best badugi hand of one to seven cards.
 
     The cards must all be different; for speed, this is not checked.
 
@@ -110,7 +110,7 @@ def badugi(cards: Sequence[Card]) -> int:
 
 
 def badugi_27(cards: Sequence[Card]) -> int:
-    """Give the strength, 1 to 1092, of the best badugi hand of one to seven cards with aces high.
+    """Return the strength, 1 to 1092, of the best badugi hand of one to seven cards with aces high.
 
     The cards must all be different; for speed, this is not checked.
 
@@ -129,7 +129,7 @@ def badugi_27(cards: Sequence[Card]) -> int:
 
 
 def _best_of(places: Sequence[int]) -> int:
-    """The best strength of any cards that all play, by the places of the cards held."""
+    """Return the best strength of any cards that all play, by the places of the held cards."""
     for count, strengths in _BY_SIZE:
         best = 0
         for chosen in combinations(places, count):
@@ -143,5 +143,5 @@ def _best_of(places: Sequence[int]) -> int:
 
 
 def badugi_ranks(strength: int) -> int:
-    """Give the ranks that play, as a set from the lowest, of a strength that `badugi` or `badugi_27` gave."""
+    """Return the playing ranks of a strength from `badugi` or `badugi_27`, as a set from the lowest rank."""
     return _RANK_SETS[strength]

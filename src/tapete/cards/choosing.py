@@ -1,7 +1,7 @@
-"""Choose the cards that may play: any, two of the hole cards, at most two of them, or the hole cards alone.
+"""Choose the cards that may play: any, exactly two hole cards, at most two, or only the hole cards.
 
-A hand is compared by five of its cards, in badugi by up to four. With more than seven cards, every seven of
-them are tried: the tables of the rankings hold hands of five to seven.
+Hands are compared by five cards, in badugi by up to four. The tables of the rankings hold hands of five to
+seven cards, so larger hands are evaluated by trying every seven cards.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,15 +16,15 @@ from tapete.cards.short import high_short
 from tapete.cards.standard import high
 
 FromHole = int | str | None
-"""How many hole cards play: None is any number, 2 exactly two, `AT_MOST_2` two or fewer, 5 the hole cards
-alone."""
+"""Number of hole cards that play: None is any number, 2 exactly two, `AT_MOST_2` two or fewer, 5 only the
+hole cards."""
 
 AT_MOST_2: Final = "at-most-2"
-"""Two hole cards or fewer may play, as if the third had been thrown away (lazy pineapple)."""
+"""Two hole cards or fewer may play, as if the third were discarded (lazy pineapple)."""
 ALONE: Final = 5
-"""The hole cards play alone, without the board (the draw half of Drawmaha)."""
+"""Only the hole cards play, without the board (the draw half of Drawmaha)."""
 MOST_CARDS: Final = 9
-"""The most cards that a hand of five is chosen from."""
+"""Most cards that a hand of five is chosen from."""
 _TABLED: Final = 7
 
 Strength = Callable[[Sequence[Card]], int]
@@ -46,20 +46,20 @@ _TWO_PLUS_THREE: Final[dict[str, Evaluator]] = {
 
 
 def known_from_hole(from_hole: object) -> bool:
-    """Whether this is a kind of `FromHole`, whatever its value."""
+    """Whether this has a type of `FromHole`; its value is not checked."""
     return from_hole is None or isinstance(from_hole, int | str)
 
 
 def from_hole_evaluator(ranking: str, strength: Strength, from_hole: FromHole) -> Evaluator:
-    """Give the evaluator of a ranking for hole cards and a board.
+    """Return the evaluator of a ranking for hole cards and a board.
 
     Args:
-        ranking: its name; decides whether hands of it have five cards.
-        strength: of cards that may all play.
-        from_hole: which of the hole cards play.
+        ranking: name of the ranking; determines whether its hands have five cards.
+        strength: function for cards that may all play.
+        from_hole: number of hole cards that play.
 
     Raises:
-        ValueError: no such number of hole cards can play by this ranking.
+        ValueError: this number of hole cards can't play in this ranking.
     """
     of_any = _of_nine(strength) if ranking in _FIVE_CARDS else strength
     if from_hole is None:
@@ -77,7 +77,7 @@ def from_hole_evaluator(ranking: str, strength: Strength, from_hole: FromHole) -
 
 
 def _of_all(strength: Strength, of_any: Strength) -> Evaluator:
-    """Give the best of all cards; up to seven of them, as nearly always, go straight to the ranking."""
+    """Evaluate the best of all cards; up to seven cards, the usual case, go straight to the ranking."""
     if of_any is strength:
         return lambda hole, board: strength((*hole, *board))
 
@@ -89,7 +89,7 @@ def _of_all(strength: Strength, of_any: Strength) -> Evaluator:
 
 
 def _of_nine(strength: Strength) -> Strength:
-    """Give the best of up to nine cards, by the best of every seven."""
+    """Evaluate the best of up to nine cards, by the best of every seven."""
 
     def best(cards: Sequence[Card]) -> int:
         count = len(cards)
@@ -102,7 +102,7 @@ def _of_nine(strength: Strength) -> Strength:
 
 
 def _at_most_two(strength: Strength) -> Evaluator:
-    """Give the best of every two hole cards with the whole board."""
+    """Evaluate the best of every two hole cards with the whole board."""
 
     def best(hole: Sequence[Card], board: Sequence[Card]) -> int:
         return max([strength((*two, *board)) for two in combinations(hole, min(2, len(hole)))])

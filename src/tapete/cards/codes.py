@@ -1,7 +1,7 @@
 """Encode a hand's strength as a comparable number: its class, the ranks that name it, its kickers.
 
 Ranks come as sets of 13 bits. For the high rankings and deuce-to-seven bit 0 is the two and bit 12 the ace;
-for ace-to-five bit 0 is the ace. A larger code is a better high hand; a low ranking turns the order round.
+for ace-to-five bit 0 is the ace. A larger code is a better high hand; a low ranking reverses the order.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class HandClass(IntEnum):
-    """The nine classes of a high hand, weakest first. A royal flush is the best straight flush."""
+    """Nine classes of a high hand, weakest first. A royal flush is the best straight flush."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -24,17 +24,17 @@ class HandClass(IntEnum):
 
 
 Straight = Callable[[int], int]
-"""Gives the top rank of the best straight in a set of ranks, as a set, or 0. Rankings differ in this."""
+"""Function that returns the top rank of the best straight in a set of ranks, as a set, or 0."""
 
 RANK_SET: Final = 0x1FFF
 _KICKER_BITS: Final = 13
 _CLASS_SHIFT: Final = 26
 ABOVE_CODES: Final = len(HandClass) << _CLASS_SHIFT
-"""A number that is larger than every code."""
+"""Number larger than every code."""
 
 
 def code(packed: int, straight: Straight) -> int:
-    """Give the code of a hand without a flush, from its four sets of ranks (see `packed_rank`)."""
+    """Return the code of a hand without a flush, from its four sets of ranks (see `packed_rank`)."""
     once = packed & RANK_SET
     twice = packed >> 13 & RANK_SET
     if not twice:
@@ -65,7 +65,7 @@ def code(packed: int, straight: Straight) -> int:
 
 
 def flush_code(ranks: int, straight: Straight) -> int:
-    """Give the code of the best flush, straight or not, in five or more ranks of one suit."""
+    """Return the code of the best flush, straight or not, in five or more ranks of one suit."""
     top = straight(ranks)
     if top:
         return _coded(HandClass.STRAIGHT_FLUSH, top, 0)
@@ -74,12 +74,12 @@ def flush_code(ranks: int, straight: Straight) -> int:
 
 
 def parts_of(code: int) -> tuple[HandClass, int, int]:
-    """Split a code into its class, the set of ranks that name it and the set of its kickers."""
+    """Split a code into its class, the set of naming ranks and the set of kickers."""
     return HandClass(code >> _CLASS_SHIFT), code >> _KICKER_BITS & RANK_SET, code & RANK_SET
 
 
 def straight_up(ranks: int) -> int:
-    """The top of the best straight, the ace standing above the king only: deuce-to-seven."""
+    """Return the top of the best straight with the ace only above the king: deuce-to-seven."""
     run = ranks & ranks >> 1
     run &= run >> 1
     run &= run >> 1
@@ -88,29 +88,29 @@ def straight_up(ranks: int) -> int:
 
 
 def straight_either(ranks: int) -> int:
-    """The top of the best straight, the ace standing above the king or below the two: high."""
+    """Return the top of the best straight with the ace above the king or below the two: high."""
     return straight_up(ranks << 1 | ranks >> 12) >> 1
 
 
 def straight_short(ranks: int) -> int:
-    """The top of the best straight, the ace standing above the king or below the six: the short deck."""
+    """Return the top of the best straight with the ace above the king or below the six: short deck."""
     return straight_up(ranks | ranks >> 9 & 8)
 
 
 def no_straight(ranks: int) -> int:
-    """Nothing: ace-to-five knows no straights."""
+    """Return 0: ace-to-five has no straights."""
     return 0
 
 
 def highest(ranks: int, count: int) -> int:
-    """The `count` highest ranks of a set, or all of them if it has fewer."""
+    """Return the `count` highest ranks of a set, or all ranks if it has fewer."""
     while ranks.bit_count() > count:
         ranks &= ranks - 1
     return ranks
 
 
 def packed_rank(rank: int, times: int) -> int:
-    """How often ranks are held, in four sets of ranks: those held at least once, twice, 3 and 4 times.
+    """Pack how often a rank is held into four rank sets: held at least once, twice, 3 and 4 times.
 
     >>> [hex(packed_rank(0, times)) for times in range(4)]
     ['0x0', '0x1', '0x2001', '0x4002001']

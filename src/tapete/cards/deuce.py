@@ -1,8 +1,8 @@
-"""Strength of a deuce-to-seven low: the weakest high hand wins; aces are high, 5-4-3-2-A is no straight.
+"""Strength of a deuce-to-seven low: the weakest high hand wins; aces are high, 5-4-3-2-A is not a straight.
 
-Five cards are looked up by their sum (see `sums`). Six or seven without a flush are looked up by their set of
-ranks, and if these leave only pairs or a straight, or there is a flush, every five of them are tried. The
-tables are built at the first evaluation, in about three hundredths of a second.
+Five cards are looked up by their sum (see `sums`). Six or seven cards without a flush are looked up by their
+set of ranks. If the set leaves only pairs or a straight, or if there is a flush, every five cards are tried.
+The tables are built at the first evaluation, in about three hundredths of a second.
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,11 @@ from tapete.cards.notation import Card, check
 from tapete.cards.sums import FIRST, FIVE_SUITED, RANK_BIT, SUIT_BITS, TOP_BITS, WORTH, fives, rank_hands
 
 BEST_LOW_27: Final = 7_462
-"""The strength of 7-5-4-3-2 in two suits or more. The weakest hand, a royal flush, has strength 1."""
+"""Strength of 7-5-4-3-2 in two suits or more. The weakest hand, a royal flush, has strength 1."""
 
-# Empty until `_build` has run; `_of_five`, the way in, is filled last. The first of the tables goes by set of
-# ranks, 0 where pairs or a straight are all there is; the others go by the rank fields of a sum.
+# Empty until `_build` has run; `_of_five`, which is read first, is filled last. `_unpaired` is indexed by set
+# of ranks, with 0 if only pairs or a straight are possible; `_flushes` and `_of_five` by the rank fields of a
+# sum.
 _codes: Final[list[int]] = []
 _unpaired: Final[list[int]] = []
 _flushes: Final[dict[int, int]] = {}
@@ -24,7 +25,7 @@ _of_five: Final[dict[int, int]] = {}
 
 
 def low_27(cards: Sequence[Card]) -> int:
-    """Give the strength, 1 to 7462, of the best deuce-to-seven low of five to seven cards.
+    """Return the strength, 1 to 7462, of the best deuce-to-seven low of five to seven cards.
 
     The cards must all be different; for speed, this is not checked.
 
@@ -55,12 +56,12 @@ def low_27(cards: Sequence[Card]) -> int:
         return max((_flushes if five & TOP_BITS else _of_five)[five >> SUIT_BITS] for five in fives(cards))
     except LookupError:
         check(cards, 5, 7)
-        _build()  # the cards are good, so the tables were empty
+        _build()  # the cards are valid, so the tables were empty
         return low_27(cards)
 
 
 def deuce_code(strength: int) -> int:
-    """Give the code (see `codes`) of a strength that `low_27` gave."""
+    """Return the code (see `codes`) of a strength from `low_27`."""
     if not _of_five:
         _build()
     return _codes[strength]
@@ -74,7 +75,7 @@ def _build() -> None:
         for fields, packed in hands
         if (packed & RANK_SET).bit_count() == 5
     }
-    # The highest code is the worst low; a code of no hand at the head gives it strength 1.
+    # The highest code is the worst low; the entry for no hand at the head gives it strength 1.
     ordered = [0, *sorted({*code_of.values(), *flush_code_of.values()}, reverse=True)]
     strength_of = {code: strength for strength, code in enumerate(ordered)}
     unpaired = [0] * (RANK_SET + 1)

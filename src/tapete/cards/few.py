@@ -1,7 +1,7 @@
 """Strength of one to four cards as a high hand in which only equal ranks count.
 
-Small games for study have such hands: one card in Kuhn poker, two in Leduc hold'em. There are 2,379 sets of
-up to four ranks; each has its own strength.
+Small study games have these hands: one card in Kuhn poker, two in Leduc hold'em. There are 2,379 sets of up
+to four ranks, each with its own strength.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from tapete.cards.notation import RANKS, STANDARD_52, Card, check
 
 MOST_CARDS: Final = 4
 BEST_FEW: Final = 2_379
-"""The strength of four aces. The weakest hand, a lone two, has strength 1."""
+"""Strength of four aces. The weakest hand, a single two, has strength 1."""
 
 _IN_SIGHT: Final = frozenset(STANDARD_52)
 
 
 def high_few(cards: Sequence[Card]) -> int:
-    """Give the strength, 1 to 2379, of one to four cards. Compare only hands of the same number of cards.
+    """Return the strength, 1 to 2379, of one to four cards. Compare only hands with equal numbers of cards.
 
     Raises:
         ValueError: too few or too many cards, a hidden card, or a value that is not a card.
@@ -35,12 +35,12 @@ def high_few(cards: Sequence[Card]) -> int:
 
 
 def few_code(strength: int) -> int:
-    """Give the code (see `codes`) of a strength that `high_few` gave."""
+    """Return the code (see `codes`) of a strength from `high_few`."""
     return _codes()[strength - 1]
 
 
 def code_of_few(cards: Sequence[Card], order: str) -> int:
-    """Give the code of one to four cards, of which only equal ranks count; `order` has all ranks, upward."""
+    """Return the code of one to four cards by equal ranks only; `order` has all ranks in rising order."""
     ranks = [c[0] for c in cards]
     packed = 0
     for rank in set(ranks):
@@ -50,7 +50,7 @@ def code_of_few(cards: Sequence[Card], order: str) -> int:
 
 @cache
 def _codes() -> tuple[int, ...]:
-    """The codes of all hands, the weakest first."""
+    """Return the codes of all hands, the weakest first."""
     found = []
     for count in range(1, MOST_CARDS + 1):
         for ranks in combinations_with_replacement(range(len(RANKS)), count):

@@ -1,8 +1,8 @@
 """Strength of an ace-to-five low: aces are low, straights and flushes do not count, pairs do harm.
 
-A low without a pair is looked up by its set of ranks: of more than five, the five lowest play. That is all
-there is to eight or better. Where every hand counts (razz), five cards are looked up by their sum (see
-`sums`), and so is every five of a larger hand that has fewer than five different ranks.
+A low without a pair is looked up by its set of ranks: of more than five ranks, the five lowest play. Eight or
+better needs nothing else. If every hand counts (razz), five cards are looked up by their sum (see `sums`),
+and a larger hand with fewer than five different ranks by the sums of every five cards.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ from tapete.cards.notation import Card, check
 from tapete.cards.sums import ACE_LOW_BIT, SUIT_BITS, WORTH, fives, rank_hands
 
 BEST_LOW_8: Final = 56
-"""The strength of the wheel, 5-4-3-2-A, in `low_8`. The weakest that qualifies, 8-7-6-5-4, has strength 1."""
+"""Strength of the wheel, 5-4-3-2-A, in `low_8`. The weakest qualifying hand, 8-7-6-5-4, has strength 1."""
 BEST_LOW_A5: Final = 6_175
-"""The strength of the wheel in `low_a5`. The weakest hand, K-K-K-K-Q, has strength 1."""
+"""Strength of the wheel in `low_a5`. The weakest hand, K-K-K-K-Q, has strength 1."""
 
 EIGHT_BIT: Final = {c: bit & 0xFF for c, bit in ACE_LOW_BIT.items()}
-"""A card's rank as a set, bit 0 for the ace and bit 7 for the eight; nothing for higher cards."""
+"""Rank of a card as a set, bit 0 for the ace and bit 7 for the eight; empty for higher cards."""
 
 
 def _by_set(ranks: int, best: int) -> list[int]:
-    """Strengths of all rank sets of a given size; 0 below five ranks. The set with the lower number wins."""
+    """Return the strengths of all sets of up to `ranks` ranks; 0 below five. The lower set number wins."""
     strengths = [0] * (1 << ranks)
     strength = best
     for held in range(1 << ranks):
@@ -30,21 +30,21 @@ def _by_set(ranks: int, best: int) -> list[int]:
             strengths[held] = strength
             strength -= 1
         elif held.bit_count() > 5:
-            strengths[held] = strengths[held ^ 1 << held.bit_length() - 1]  # the highest does not play
+            strengths[held] = strengths[held ^ 1 << held.bit_length() - 1]  # the highest rank does not play
     return strengths
 
 
 LOW_8: Final = _by_set(8, BEST_LOW_8)
-"""The strength in `low_8` by the union of the cards' `EIGHT_BIT`."""
+"""Strength in `low_8` by the union of the cards' `EIGHT_BIT`."""
 
-# Empty until `_build` has run; `_unpaired`, the way in, is filled last.
+# Empty until `_build` has run; `_unpaired`, which is read first, is filled last.
 _codes: Final[list[int]] = []
 _of_five: Final[dict[int, int]] = {}
 _unpaired: Final[list[int]] = []
 
 
 def low_8(cards: Sequence[Card]) -> int:
-    """Give the strength, 1 to 56, of the best low of five to seven cards, or 0 if none is eight or better.
+    """Return the strength, 1 to 56, of the best low of five to seven cards, or 0 if none is eight or better.
 
     The cards must all be different; for speed, this is not checked.
 
@@ -89,7 +89,7 @@ def low_8(cards: Sequence[Card]) -> int:
 
 
 def low_a5(cards: Sequence[Card]) -> int:
-    """Give the strength, 1 to 6175, of the best ace-to-five low of five to seven cards: razz.
+    """Return the strength, 1 to 6175, of the best ace-to-five low of five to seven cards: razz.
 
     The cards must all be different; for speed, this is not checked.
 
@@ -133,19 +133,19 @@ def low_a5(cards: Sequence[Card]) -> int:
         return strength or max(_of_five[total >> SUIT_BITS] for total in fives(cards))
     except LookupError:
         check(cards, 5, 7)
-        _build()  # the cards are good, so the tables were empty
+        _build()  # the cards are valid, so the tables were empty
         return low_a5(cards)
 
 
 def low_code(strength: int) -> int:
-    """Give the code (see `codes`; the ace is bit 0) of a strength that `low_a5` gave."""
+    """Return the code (see `codes`; the ace is bit 0) of a strength from `low_a5`."""
     if not _unpaired:
         _build()
     return _codes[strength]
 
 
 def _ace_low(packed: int) -> int:
-    """The same four sets of ranks with the ace as bit 0 of each."""
+    """Return the four sets of ranks with the ace as bit 0 of each."""
     turned = 0
     for shift in (0, 13, 26, 39):
         ranks = packed >> shift & RANK_SET
@@ -156,7 +156,7 @@ def _ace_low(packed: int) -> int:
 def _build() -> None:
     code_of = {fields: code(_ace_low(packed), no_straight) for fields, packed in rank_hands(5)}
     unpaired = _by_set(13, BEST_LOW_A5)
-    # The highest code is the worst low; a code of no hand at the head gives it strength 1.
+    # The highest code is the worst low; the entry for no hand at the head gives it strength 1.
     ordered = [0, *sorted(set(code_of.values()), reverse=True)]
     strength_of = {code: strength for strength, code in enumerate(ordered)}
     _codes[:] = ordered

@@ -1,4 +1,4 @@
-"""Name a hand and list the ranks that play in it, both from its strength."""
+"""Name a hand and list its playing ranks, from its strength."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -18,28 +18,28 @@ from tapete.cards.standard import high, high_code
 ACE_LOW: Final = "A23456789TJQK"
 _DOWNWARD: Final = "AKQJT98765432A"
 _BADUGI_KINDS: Final = ("", "one_card_badugi", "two_card_badugi", "three_card_badugi", "badugi")
-# How often each named rank is held.
+# Number of cards of each naming rank.
 _TIMES: Final = {"pair": 2, "two_pair": 2, "three": 3, "four": 4}
 
 
 class Made(msgspec.Struct, frozen=True):
-    """What cards make, as a code and ranks, to be put in words by language (see `words`)."""
+    """Made hand as a code and ranks; `words` puts it in words."""
 
     kind: str
-    """A class of hand in small letters ("two_pair"), "royal_flush", "low" for one without a pair, "wheel" for
-    5-4-3-2-A as a low, "badugi", or "three_card_badugi" and so on for fewer cards that play."""
+    """Class of hand in lower case ("two_pair"), "royal_flush", "low" for a low without a pair, "wheel" for
+    5-4-3-2-A as a low, "badugi", or "three_card_badugi" and so on for fewer playing cards."""
     ranks: tuple[str, ...]
-    """The ranks that name it: two for two pair, the higher first, and for a full house, the threes first; the
-    two highest of a low, and the highest of a badugi."""
+    """Naming ranks: two for two pair, the higher first, and for a full house, the three of a kind first; the
+    two highest ranks of a low, and the highest rank of a badugi."""
     kickers: tuple[str, ...] = ()
-    """The ranks that play besides, highest first."""
+    """Other playing ranks, highest first."""
 
 
 def made(cards: Sequence[Card]) -> Made:
-    """Say what two to seven cards make as a high hand; fewer than five make no straights and no flushes.
+    """Return the made high hand of two to seven cards; fewer than five make no straights or flushes.
 
     Raises:
-        ValueError: another number of cards, a card twice or a hidden card.
+        ValueError: another number of cards, a duplicate card or a hidden card.
 
     >>> from tapete.cards.notation import read_cards
     >>> made(read_cards("KhKd 7c7d2s9hTc"))
@@ -55,7 +55,7 @@ def made(cards: Sequence[Card]) -> Made:
 
 @cache
 def made_at(ranking: str, strength: int) -> Made:
-    """Say what a hand of this strength makes under this ranking; there must be such a strength, not 0.
+    """Return the made hand of this strength under this ranking; the strength must exist and not be 0.
 
     >>> made_at("low-8", 55)
     Made(kind='low', ranks=('6', '4'), kickers=('3', '2', 'A'))
@@ -65,7 +65,7 @@ def made_at(ranking: str, strength: int) -> Made:
 
 @cache
 def ranks_at(ranking: str, strength: int) -> str:
-    """Give the ranks that play in a hand of this strength, in the order in which one reads it.
+    """Return the playing ranks of a hand of this strength, in reading order.
 
     >>> ranks_at("high", high(("7s", "3d", "7c", "7d", "2s", "9h", "9c")))
     '77799'

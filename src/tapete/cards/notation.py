@@ -1,4 +1,4 @@
-"""Cards, their text and the decks they come from.
+"""Cards, their text and their decks.
 
 A card is its own text: two characters, rank then suit.
 
@@ -19,12 +19,12 @@ Card = NewType("Card", str)
 """Two characters, such as "Ah": one of `RANKS`, then one of `SUITS`."""
 
 RANKS: Final = "23456789TJQKA"
-"""The thirteen ranks, from the lowest; T is ten."""
+"""Thirteen ranks, from the lowest; T is ten."""
 SUITS: Final = "cdhs"
 """Clubs, diamonds, hearts, spades."""
 
 HIDDEN: Final = Card("??")
-"""A card that is there but may not be seen."""
+"""A card that exists but is not visible."""
 
 STANDARD_52: Final[tuple[Card, ...]] = tuple(Card(rank + suit) for rank in RANKS for suit in SUITS)
 """2c 2d 2h 2s 3c ... As: by rank, then by suit. Logs and hashes rely on this order."""
@@ -35,17 +35,17 @@ DECKS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType(
         "short-36": tuple(c for c in STANDARD_52 if c[0] not in "2345"),
     }
 )
-"""Decks by the name that a game's file uses, each in the order of `STANDARD_52`; see `deck_named`."""
+"""Decks by their name in a game's file, each in the order of `STANDARD_52`; see `deck_named`."""
 
 _IN_SIGHT: Final = frozenset(STANDARD_52)
 
-# The very strings of STANDARD_52 are handed out again: their hash is known, which makes look-ups faster.
+# Return the string objects of STANDARD_52 themselves: their hash is cached, which makes lookups faster.
 _BY_TEXT: Final[dict[str, Card]] = {c: c for c in (*STANDARD_52, HIDDEN)}
 _EXPECTED: Final = f"a rank of {RANKS} and a suit of {SUITS}, or ?? for a hidden card"
 
 
 def card(text: str) -> Card:
-    """Read one card. There is one notation: ten is T, suits are small letters.
+    """Read one card. There is one notation: ten is T, suits are lower-case letters.
 
     >>> card("10h")
     Traceback (most recent call last):
@@ -61,7 +61,7 @@ def card(text: str) -> Card:
 def read_cards(text: str) -> tuple[Card, ...]:
     """Read any number of cards, with or without white space between them, in order.
 
-    A duplicate card is accepted here; only a deck can say whether it is possible.
+    A duplicate card is accepted here; whether it is possible depends on the deck.
 
     >>> read_cards("AhKd 2c")
     ('Ah', 'Kd', '2c')
@@ -90,12 +90,12 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 @cache
 def deck_named(name: str) -> tuple[Card, ...]:
-    """Give the deck of a name of `DECKS`, or of ranks and suits: `JQK of cdhs`.
+    """Return the deck with a name in `DECKS`, or with ranks and suits: `JQK of cdhs`.
 
-    The cards come in the order of `STANDARD_52`.
+    The cards are in the order of `STANDARD_52`.
 
     Raises:
-        ValueError: no such deck, or a rank or a suit that does not exist or is named twice.
+        ValueError: unknown deck, or an unknown or duplicate rank or suit.
 
     >>> deck_named("JQK of hs"), len(deck_named("standard-52"))
     (('Jh', 'Js', 'Qh', 'Qs', 'Kh', 'Ks'), 52)
@@ -114,7 +114,7 @@ def deck_named(name: str) -> tuple[Card, ...]:
 
 
 def expect_cards(cards: object) -> None:
-    """Raise a TypeError in words unless this is a list of texts.
+    """Raise a worded TypeError unless this is a list of strings.
 
     >>> expect_cards("AhKd")
     Traceback (most recent call last):
@@ -142,7 +142,7 @@ def text_of(cards: Iterable[Card]) -> str:
 
 
 def check(cards: Sequence[Card], least: int, most: int) -> None:
-    """Raise a ValueError in words unless these are `least` to `most` different known cards.
+    """Raise a worded ValueError unless these are `least` to `most` different known cards.
 
     >>> check(read_cards("AhKdAh"), 2, 7)
     Traceback (most recent call last):

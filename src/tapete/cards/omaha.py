@@ -1,10 +1,10 @@
-"""Two cards from the hand with three of the board: the strengths of Omaha.
+"""Strengths of Omaha: two hole cards with three board cards.
 
-For high, what a board's ranks make with any two ranks is worked out when such a board first comes, as a row
-of 91 strengths, one for each pair of ranks; a hand takes its pairs out of the row and the best wins. There
-are 6,175 sets of ranks on a board of five, and all their rows take 5 MB. A flush needs two suited cards in
-the hand and three on the board, whose ranks have a row in the same way. For eight or better, the ranks up to
-the eight that are on the board give a row of 256 strengths, one for each set of such ranks in the hand.
+For high, the strengths of a board's ranks with any two ranks are computed when the board first comes: a row
+of 91 strengths, one for each pair of ranks. A hand reads its pairs from the row, and the best wins. There are
+6,175 sets of ranks on a board of five, and all their rows take 5 MB. A flush needs two suited hole cards and
+three on the board, whose ranks have a row of the same kind. For eight or better, the board's ranks up to the
+eight have a row of 256 strengths, one for each set of these ranks in the hand.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,9 +19,9 @@ from tapete.cards.standard import high_of_flush, high_of_ranks
 from tapete.cards.sums import SUIT_BITS, THREE_SUITED, TOP_BITS, WORTH, fields_of, ranks_in, suited_ranks
 
 Evaluator = Callable[[Sequence[Card], Sequence[Card]], int]
-"""Gives the strength of hole cards and a board."""
+"""Function that returns the strength of hole cards with a board."""
 
-# Those of a hand tell of two cards of a suit, as those of a board do of three.
+# The suit counters of a hand detect two cards of a suit; the counters of a board detect three.
 _TWO_SUITED: Final = 0x6666
 _FIRST_OF_HOLE: Final = {c: _TWO_SUITED + worth for c, worth in WORTH.items()}
 _FIRST_OF_BOARD: Final = {c: THREE_SUITED + worth for c, worth in WORTH.items()}
@@ -31,9 +31,9 @@ _PLACE_OF_PAIR: Final = {pair: place for place, (a, b) in enumerate(_PAIRS) for 
 
 
 def omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> int:
-    """Give the strength, as `high` does, of the best two hole cards with three of the board.
+    """Return the strength, in the scale of `high`, of the best two hole cards with three of the board.
 
-    There are 2 to 6 hole cards and 3 to 5 on the board.
+    There are 2 to 6 hole cards and 3 to 5 board cards.
 
     The cards must all be different; for speed, this is not checked.
 
@@ -70,7 +70,7 @@ def omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> int:
 
 
 def omaha_low_8(hole: Sequence[Card], board: Sequence[Card]) -> int:
-    """Give the strength, as `low_8` does, of the best low of two hole cards with three of the board, or 0.
+    """Return the strength, in the scale of `low_8`, of the best low of two hole and three board cards, or 0.
 
     The cards must all be different; for speed, this is not checked.
 
@@ -102,7 +102,7 @@ def omaha_low_8(hole: Sequence[Card], board: Sequence[Card]) -> int:
 
 
 def two_plus_three(strength: Callable[[Sequence[Card]], int]) -> Evaluator:
-    """Give the evaluator that tries every two hole cards with every three of the board."""
+    """Return the evaluator that tries every two hole cards with every three of the board."""
 
     def best(hole: Sequence[Card], board: Sequence[Card]) -> int:
         _check_counts(hole, board)
@@ -126,54 +126,54 @@ _Taken = Callable[[_Row], tuple[int, ...]]
 
 @cache
 def _pairs(held: int) -> _Taken:
-    """What takes a hand's pairs of ranks out of a row, by the rank fields of its sum."""
+    """Return the getter of a hand's pairs of ranks in a row, by the rank fields of its sum."""
     return _taking(ranks_in(held))
 
 
 @cache
 def _suited_pairs(held: int) -> _Taken:
-    """What takes the pairs of a set of ranks out of a row."""
+    """Return the getter of the pairs of a set of ranks in a row."""
     return _taking(rank for rank in range(13) if held >> rank & 1)
 
 
 def _taking(ranks: Iterable[int]) -> _Taken:
     places = {_PLACE_OF_PAIR[pair] for pair in combinations(ranks, 2)}
-    return itemgetter(*places, min(places))  # one place twice, since for a single one no tuple comes
+    return itemgetter(*places, min(places))  # one place twice: a single place would not give a tuple
 
 
 @cache
 def _row(shared: int) -> _Row:
-    """What a board makes with each pair of ranks, flushes apart, by the rank fields of its sum."""
+    """Return the strengths of a board with each pair of ranks, without flushes, by its rank fields."""
     first, *others = map(_row_of_three, set(combinations(ranks_in(shared), 3)))
-    return list(map(max, first, first, *others))  # the first one twice, since it may be the only one
+    return list(map(max, first, first, *others))  # repeat the first row: it may be the only one
 
 
 @cache
 def _row_of_three(three: tuple[int, ...]) -> _Row:
-    """What three ranks make with each pair of ranks, flushes apart; 0 for a rank held five times."""
+    """Return the strengths of three ranks with each pair, without flushes; 0 for five of one rank."""
     return [high_of_ranks(fields_of(three + two)) if len({*three, *two}) > 1 else 0 for two in _PAIRS]
 
 
 @cache
 def _flush_row(shared: int) -> _Row:
-    """The best flush of a set of ranks on the board with each pair of ranks; 0 where one would come twice."""
+    """Return the best flush of the board's ranks with each pair of ranks; 0 if a rank would come twice."""
     threes = [sum(three) for three in combinations(_each(shared), 3)]
     return [max(high_of_flush(three | 1 << a | 1 << b) for three in threes) for a, b in _PAIRS]
 
 
 def _each(ranks: int) -> list[int]:
-    """The ranks of a set, each as a set of its own."""
+    """Return the ranks of a set, each as a set of its own."""
     return [1 << rank for rank in range(ranks.bit_length()) if ranks >> rank & 1]
 
 
 @cache
 def _low_row(shared: int) -> bytes:
-    """The best low of a board that has these ranks, by the set of ranks in the hand."""
+    """Return the best low of a board with these ranks, by the set of ranks in the hand."""
     row = bytearray(256)
     threes = [sum(three) for three in combinations(_each(shared), 3)]
     for held in range(256):
         ranks = _each(held)
-        if len(ranks) == 2:  # a rank that is on the board and in the hand makes four, and no low
+        if len(ranks) == 2:  # a rank both on the board and in the hand leaves only four ranks, so no low
             row[held] = max((LOW_8[held | three] for three in threes), default=0)
         elif ranks:
             row[held] = max(row[held ^ rank] for rank in ranks)

@@ -1,6 +1,6 @@
-"""Ranges: the hands somebody may hold, each with its weight, and their notation.
+"""Ranges: the possible hands of a player, each with its weight, and their notation.
 
-A range is a list with commas between its items. For games with two hole cards:
+A range is a comma-separated list of items. For games with two hole cards:
 
     AhKh            these two cards
     QQ  QQ+  22-77  a pair, that pair and all above, pairs from one to another
@@ -12,7 +12,7 @@ A range is a list with commas between its items. For games with two hole cards:
     random  or  *   any hand
 
 For other games: the cards themselves, or `random`. An item may end with its weight, a number above 0 and
-up to 1: `AKs:0.5`. Of a hand that several items name, the last one's weight counts.
+up to 1: `AKs:0.5`. If several items name a hand, the last weight counts.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ _TO_READ: Final[tuple[Hand, ...]] = ((),)
 
 
 class Range(msgspec.Struct, frozen=True):
-    """The hands that somebody may hold, each with its weight: `Range("15%, 76s:0.5")`.
+    """Possible hands of a player, each with its weight: `Range("15%, 76s:0.5")`.
 
-    The notation stands in `tapete.cards.ranges`. Hands have two cards; `read_range` reads others too.
+    `tapete.cards.ranges` explains the notation. Hands have two cards; `read_range` reads other hands too.
 
     >>> broad = Range("QQ+, A5s-A2s")
     >>> len(broad), broad, "AhAd" in broad, ("Kd", "Kc") in broad, "7h2c" in broad
@@ -63,9 +63,9 @@ class Range(msgspec.Struct, frozen=True):
 
     text: str
     hands: tuple[Hand, ...] = _TO_READ
-    """Every hand once, its highest card first. Empty for any hand at all."""
+    """Every hand once, its highest card first. Empty for any hand."""
     weights: tuple[int, ...] = ()
-    """By hand: whole numbers, as small as their proportions allow."""
+    """Weight of each hand: whole numbers, as small as their proportions allow."""
 
     def __post_init__(self) -> None:
         if self.hands == _TO_READ:
@@ -75,12 +75,12 @@ class Range(msgspec.Struct, frozen=True):
 
     @property
     def any_hand(self) -> bool:
-        """Whether every hand that the deck allows is in it, all alike."""
+        """Whether the range has every hand of the deck with equal weights."""
         return not self.hands
 
     @property
     def share(self) -> float:
-        """The share of all hands of two cards of 52 that is in it, weights counted."""
+        """Share of all two-card hands of 52 cards in this range, with weights."""
         if self.any_hand:
             return 1.0
         return sum(self.weights) / max(self.weights) / comb(len(STANDARD_52), 2)
@@ -106,11 +106,11 @@ class Range(msgspec.Struct, frozen=True):
         return hash(frozenset(self._by_hand().items()))
 
     def __or__(self, other: Range) -> Range:
-        """The hands of either; of a hand that is in both, the second weight counts."""
+        """Return the hands of either range; for a hand in both, the second weight counts."""
         return read_range(f"{self.text}, {other.text}")
 
     def __and__(self, other: Range) -> Range:
-        """The hands of this range that are also in the other."""
+        """Return the hands of this range that are also in the other."""
         held = self._by_hand()
         kept = {hand: weight for hand, weight in held.items() if hand in other}
         if not kept:
@@ -135,14 +135,14 @@ def read_range(
     """Read a range.
 
     Args:
-        text: in the notation above.
-        hole_cards: how many cards a hand has.
-        least: how few of them may be written; the others are unknown. All of them, unless given.
-        deck: the cards there are.
+        text: a range in the notation above.
+        hole_cards: number of cards of a hand.
+        least: least number of written cards; the others are unknown. The default is all cards.
+        deck: the cards of the game.
 
     Raises:
-        ValueError: an item that is none, a hand with too many cards, too few or one twice, a card that is not
-            in the deck, or a weight out of bounds. It says which and where.
+        ValueError: an invalid item, a hand with too many, too few or duplicate cards, a card outside the
+            deck, or a weight out of bounds. The message has the item and its place.
 
     >>> read_range("QQ").hands
     (('Qd', 'Qc'), ('Qh', 'Qc'), ('Qs', 'Qc'), ('Qh', 'Qd'), ('Qs', 'Qd'), ('Qs', 'Qh'))
@@ -182,7 +182,7 @@ def read_range(
 
 
 class _Illegal(Exception):
-    """What is wrong with an item."""
+    """Fault of an item."""
 
 
 def _items(text: str) -> Iterator[tuple[int, str]]:
@@ -193,7 +193,7 @@ def _items(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _weight_of(item: str) -> tuple[str, int]:
-    """The hands of an item and its weight in ten-thousandths."""
+    """Split an item into its hands and its weight in ten-thousandths."""
     hands, colon, weight = item.partition(":")
     if not colon:
         return hands, 10_000
@@ -241,7 +241,7 @@ def _hands(item: str, hole_cards: int, least: int) -> list[Hand]:
 
 
 def _best(above: float, to: float) -> list[Hand]:
-    """The best hands by per cent of all, whole classes at a time."""
+    """Return the best hands between two percentages of all hands, in whole classes."""
     if not 0 <= above < to <= 100:
         raise _Illegal("expected a per cent above 0 and up to 100, or two of them that rise: 5%-15%")
     total = comb(len(STANDARD_52), 2)

@@ -1,9 +1,9 @@
 """Evaluate hands by any ranking: strength, playing cards, description and the up cards of stud.
 
-`high` is the standard ranking and `high-short` that of the 36-card deck; `low-8` is ace-to-five with an eight
-or better to qualify, `low-a5` the same for any hand (razz), `low-27` deuce-to-seven, `badugi` its own and
-`badugi-27` the same with aces high. `high-few` compares one to four cards, of which only equal ranks count.
-In every ranking a larger strength wins and equal ones tie. 0 means no hand and occurs only in `low-8`.
+`high` is the standard ranking and `high-short` the ranking of the 36-card deck. `low-8` is ace-to-five with
+an eight or better to qualify, `low-a5` ace-to-five for any hand (razz), and `low-27` deuce-to-seven. `badugi`
+has aces low, `badugi-27` aces high. `high-few` compares one to four cards by equal ranks only. In every
+ranking a larger strength wins and equal strengths tie. 0 means no hand and occurs only in `low-8`.
 
 >>> from tapete.cards import read_cards, words
 >>> hole, board = read_cards("Ah2dKsQs"), read_cards("3c5d6sKhQc")
@@ -80,7 +80,7 @@ def _evaluator(ranking: str, from_hole: FromHole) -> Evaluator:
 def strength(
     ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: FromHole = None
 ) -> int:
-    """Give the strength of the best hand, from 1: larger wins, equal ties, 0 is no hand (`low-8` only).
+    """Return the strength of the best hand, from 1: larger wins, equal ties, 0 is no hand (`low-8` only).
 
     Args:
         ranking: one of `RANKINGS`.
@@ -92,8 +92,8 @@ def strength(
             play.
 
     Raises:
-        ValueError: unknown ranking, wrong number of cards, or a card that is hidden, twice there or not in
-            the ranking's deck.
+        ValueError: unknown ranking, wrong number of cards, or a card that is hidden, duplicate or not in the
+            ranking's deck.
 
     >>> from tapete.cards import read_cards
     >>> strength("badugi", read_cards("4h3c2dAs")), strength("low-8", read_cards("9h8h7c2dAs"))
@@ -114,10 +114,10 @@ def strength(
 def playing(
     ranking: str, hole: Sequence[Card], board: Sequence[Card] = (), *, from_hole: FromHole = None
 ) -> tuple[Card, ...]:
-    """Give the cards that play, in reading order; an empty tuple if there is no hand.
+    """Return the playing cards in reading order; an empty tuple if there is no hand.
 
-    Of equivalent cards the earlier ones are taken, hole cards before the board. Arguments and errors are
-    those of `strength`.
+    Of equivalent cards the earlier ones are chosen, hole cards before the board. Arguments and errors are
+    the same as for `strength`.
 
     >>> from tapete.cards import read_cards
     >>> playing("high", read_cards("7s3d"), read_cards("7c7d2s9hTc"))
@@ -135,7 +135,7 @@ def playing(
 def playing_at(
     ranking: str, best: int, hole: Sequence[Card], board: Sequence[Card], *, from_hole: FromHole
 ) -> tuple[Card, ...]:
-    """Give what `playing` gives for cards whose strength `best` is known."""
+    """Return the result of `playing` for cards with the known strength `best`."""
     if not best:
         return ()
     ranks, flush = _read(ranking, best)
@@ -159,12 +159,12 @@ def playing_at(
 
 @cache
 def _read(ranking: str, strength: int) -> tuple[str, bool]:
-    """The ranks that play in a hand of this strength as one reads it, and whether it is a flush."""
+    """Return the playing ranks of a hand of this strength in reading order, and whether it is a flush."""
     return ranks_at(ranking, strength), made_at(ranking, strength).kind in _FLUSHES
 
 
 def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Give the five playing cards of a high hand of five to seven cards: `playing` for "high".
+    """Return the five playing cards of a high hand of five to seven cards: `playing` for "high".
 
     >>> from tapete.cards import read_cards
     >>> best_five(read_cards("Ah4c 2c3d5h6sKs"))
@@ -179,7 +179,7 @@ def made_of(
 ) -> Made | None:
     """Describe the best hand for `words`; None if there is no hand.
 
-    Arguments and errors are those of `strength`.
+    Arguments and errors are the same as for `strength`.
 
     >>> from tapete.cards import read_cards
     >>> made_of("low-a5", read_cards("Ah2d3c4s6hKdKc"))
@@ -190,13 +190,13 @@ def made_of(
 
 
 def showing(ranking: str, cards: Sequence[Card]) -> int:
-    """Rank the up cards of a stud hand, to find who acts first: larger is better.
+    """Rank the upcards of a stud hand, to find the first seat to act: larger is better.
 
     Takes one to four cards; compare only hands with the same number of cards. Only equal ranks count: no
     straights, flushes or suits. Use `high` for stud and `low-a5` for razz, where larger is the better low.
 
     Raises:
-        ValueError: another ranking, another number of cards, a card twice or hidden.
+        ValueError: another ranking, another number of cards, or a duplicate or hidden card.
 
     >>> from tapete.cards import read_cards
     >>> showing("high", read_cards("2h2d")) > showing("high", read_cards("AhKh"))

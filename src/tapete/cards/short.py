@@ -1,7 +1,7 @@
 """Strength of a high hand with the short deck of 36 cards, sixes and up.
 
-A flush beats a full house, since it is the rarer of the two; a straight still beats three of a kind. The ace
-stands above the king or below the six, so that A-6-7-8-9 is the lowest straight.
+A flush beats a full house, because it is rarer; a straight still beats three of a kind. The ace ranks above
+the king or below the six, so A-6-7-8-9 is the lowest straight.
 
 The tables are built at the first evaluation, in about two hundredths of a second.
 """
@@ -18,19 +18,19 @@ _WORTH: Final = {c: WORTH[c] for c in DECKS["short-36"]}
 _MISSING_RANKS: Final = 0b1111
 _STRENGTH_OF_CLASS: Final = {HandClass.FULL_HOUSE: HandClass.FLUSH, HandClass.FLUSH: HandClass.FULL_HOUSE}
 
-# Empty until `_build` has run; _strengths, the way in, is filled last.
+# Empty until `_build` has run; `_strengths`, which is read first, is filled last.
 _codes: Final[list[int]] = []
 _flushes: Final[list[int]] = []
 _strengths: Final[dict[int, int]] = {}
 
 
 def high_short(cards: Sequence[Card]) -> int:
-    """Give the strength, 1 to 1404, of the best five of five to seven cards of a short deck.
+    """Return the strength, 1 to 1404, of the best five of five to seven cards of a short deck.
 
     The cards must all be different; for speed, this is not checked.
 
     Raises:
-        ValueError: too few or too many cards, a hidden card or one that a short deck does not have.
+        ValueError: too few or too many cards, a hidden card, or a card outside the short deck.
 
     >>> from tapete.cards.notation import read_cards
     >>> high_short(read_cards("Ah6d7c8s9h")) < high_short(read_cards("6d7c8s9hTh"))
@@ -64,7 +64,7 @@ def high_short(cards: Sequence[Card]) -> int:
 
 
 def short_code(strength: int) -> int:
-    """Give the code (see `codes`) of a strength that `high_short` gave."""
+    """Return the code (see `codes`) of a strength from `high_short`."""
     if not _strengths:
         _build()
     return _codes[strength]

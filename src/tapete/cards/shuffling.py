@@ -1,4 +1,4 @@
-"""A deck in random order, by whatever source of chance the caller has."""
+"""Shuffle a deck with the caller's source of randomness."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from tapete.cards.notation import Card, deck_named
 
 
 class Shuffler(Protocol):
-    """What shuffles a list in place: `random.Random`, `random.SystemRandom`, a NumPy generator."""
+    """Object that shuffles a list in place: `random.Random`, `random.SystemRandom` or a NumPy generator."""
 
     def shuffle(self, x: Any, /) -> Any:
-        """Put a list in random order."""
+        """Shuffle a list in place."""
         ...
 
 
 def shuffled(rng: Shuffler, deck: Sequence[Card] | str = "standard-52") -> tuple[Card, ...]:
     """Shuffle a deck.
 
-    The library draws no chance of its own: the same source in the same state gives the same deck.
+    The library has no randomness of its own: the same source in the same state gives the same deck.
 
     Args:
-        rng: shuffles a list in place, as `random.Random(7)` does. For money use `random.SystemRandom()`.
-        deck: its name, or the cards that are to be shuffled.
+        rng: shuffles a list in place, for example `random.Random(7)`. For money use `random.SystemRandom()`.
+        deck: name of the deck, or the cards to shuffle.
 
     Raises:
-        ValueError: there is no deck of that name.
+        ValueError: unknown name of a deck.
 
     >>> from random import Random
     >>> shuffled(Random(7))[:3]

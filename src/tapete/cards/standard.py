@@ -1,9 +1,9 @@
 """Strength of a high hand: one number for the best five of five, six or seven cards.
 
-The cards' numbers are added up (see `sums`). The field of high ranks gives where a block of strengths begins,
-the field of low ranks the place inside that block, and the blocks lie end to end with no gap: 73,775 entries
-for all sets of five, six and seven ranks. A flush is looked up by the ranks of its suit instead: seven cards
-with a flush have no room for a full house or four of a kind.
+The cards' numbers are added up (see `sums`). The field of high ranks selects the start of a block of
+strengths, and the field of low ranks the place in the block. The blocks have no gaps: 73,775 entries for all
+sets of five, six and seven ranks. A flush is looked up by the ranks of its suit instead, because seven cards
+with a flush can't contain a full house or four of a kind.
 
 The tables are built at the first evaluation, in about a tenth of a second, and take about 2 MB.
 """
@@ -28,12 +28,12 @@ from tapete.cards.sums import (
 )
 
 STRONGEST: Final = 7_462
-"""The strength of a royal flush. The weakest hand, 7-5-4-3-2, has strength 1."""
+"""Strength of a royal flush. The weakest hand, 7-5-4-3-2, has strength 1."""
 
 # The last strength of each class. The classes hold 1277, 2860, 858, 858, 10, 1277, 156, 156 and 10 strengths.
 _LAST_OF_CLASS: Final = (1_277, 4_137, 4_995, 5_853, 5_863, 7_140, 7_296, 7_452, STRONGEST)
 
-# Empty until `_build` has run, which fills them in this order; an empty list on the way starts the building.
+# Empty until `_build` has run, which fills them in this order; a lookup in an empty list starts it.
 _codes: Final[list[int]] = []
 _strengths: Final[list[int]] = []
 _flushes: Final[list[int]] = []
@@ -44,7 +44,7 @@ _high_of_7: Final[list[int]] = []
 
 
 def high(cards: Sequence[Card]) -> int:
-    """Give the strength, 1 to 7462, of the best five of five to seven cards: larger wins, equal ties.
+    """Return the strength, 1 to 7462, of the best five of five to seven cards: larger wins, equal ties.
 
     The cards must all be different; for speed, this is not checked.
 
@@ -83,12 +83,12 @@ def high(cards: Sequence[Card]) -> int:
         return _flushes[suited_ranks(cards, total)]
     except (LookupError, TypeError):
         check(cards, 5, 7)
-        _build()  # the cards are good, so the tables were empty
+        _build()  # the cards are valid, so the tables were empty
         return high(cards)
 
 
 def class_of(strength: int) -> HandClass:
-    """Give the class of a strength that `high` gave.
+    """Return the class of a strength from `high`.
 
     >>> class_of(STRONGEST)
     <HandClass.STRAIGHT_FLUSH: 8>
@@ -101,28 +101,28 @@ def class_of(strength: int) -> HandClass:
 
 
 def high_code(strength: int) -> int:
-    """Give the code (see `codes`) of a strength that `high` gave."""
+    """Return the code (see `codes`) of a strength from `high`."""
     if not _high_of_7:
         _build()
     return _codes[strength]
 
 
 def high_of_ranks(rank_fields: int) -> int:
-    """Give the strength of five cards that are no flush, from the rank fields of their sum."""
+    """Return the strength of five cards without a flush, from the rank fields of their sum."""
     if not _high_of_7:
         _build()
     return _strengths[_high_of_5[rank_fields >> LOW_BITS] + _low[rank_fields & LOW_FIELD]]
 
 
 def high_of_flush(ranks: int) -> int:
-    """Give the strength of the best flush in a set of ranks, 0 for fewer than five."""
+    """Return the strength of the best flush in a set of ranks, 0 for fewer than five."""
     if not _high_of_7:
         _build()
     return _flushes[ranks]
 
 
 def _build() -> None:
-    """Fill the tables. Two threads may do so at once: each writes the same values, the way in comes last."""
+    """Fill the tables. Two threads may run this at once: both write the same values, the entry table last."""
     lows = holdings(0, LOW_RANKS)
     highs = holdings(LOW_RANKS, len(RANKS) - LOW_RANKS)
     low = [0] * 5**LOW_RANKS

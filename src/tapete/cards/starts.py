@@ -1,6 +1,6 @@
-"""The 169 hands of two cards in hold'em, the best first; made by `tools/generate_starts.py`.
+"""The 169 two-card hands of hold'em, best first; made by `tools/generate_starts.py`.
 
-They are ordered by their equity against a random hand, before the flop, measured with 20,000,000 deals each.
+The order is by equity before the flop against a random hand, measured with 20,000,000 deals each.
 """
 
 from typing import Final

@@ -2,11 +2,11 @@
 
 A sum holds three fields:
 
-* four suit counters of four bits, whose top bits are set from n cards of a suit on if they start at `8 - n`;
+* four suit counters of four bits: if they start at `8 - n`, the top bit is set from n cards of the suit on;
 * the seven low ranks (2-8) as digits in base 5, since no rank comes more than four times;
-* the six high ranks (9-A) likewise.
+* the six high ranks (9-A) in the same way.
 
-The two rank fields together, `total >> SUIT_BITS`, say which ranks are held how often, and nothing else.
+The two rank fields together, `total >> SUIT_BITS`, hold only the number of cards of each rank.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,11 +24,11 @@ LOW_FIELD: Final = (1 << LOW_BITS) - 1
 HIGH_SHIFT: Final = SUIT_BITS + LOW_BITS
 
 TOP_BITS: Final = 0x8888
-"""The top bits of the suit counters."""
+"""Top bits of the suit counters."""
 FIVE_SUITED: Final = 0x3333
-"""What suit counters start at whose top bits are to tell of five cards of a suit, so of a flush."""
+"""Start of suit counters whose top bits detect five cards of a suit, a flush."""
 THREE_SUITED: Final = 0x5555
-"""Likewise of three, on an Omaha board."""
+"""Start of suit counters whose top bits detect three cards of a suit, on an Omaha board."""
 
 
 def _worth(c: Card) -> int:
@@ -38,18 +38,18 @@ def _worth(c: Card) -> int:
 
 
 WORTH: Final[dict[str, int]] = {c: _worth(c) for c in STANDARD_52}
-"""What a card adds to the sum."""
+"""Number that a card adds to the sum."""
 _RANK_FIELDS: Final = [WORTH[Card(rank + SUITS[0])] >> SUIT_BITS for rank in RANKS]
 FIRST: Final[dict[str, int]] = {c: FIVE_SUITED + worth for c, worth in WORTH.items()}
-"""What a hand's first card adds: the suit counters are started with it."""
+"""Number that a hand's first card adds, including the start of the suit counters."""
 RANK_BIT: Final[dict[str, int]] = {c: 1 << RANKS.index(c[0]) for c in STANDARD_52}
-"""A card's rank as a set, bit 0 for the two."""
+"""Rank of a card as a set, bit 0 for the two."""
 ACE_LOW_BIT: Final[dict[str, int]] = {c: 1 << (RANKS.index(c[0]) + 1) % 13 for c in STANDARD_52}
-"""A card's rank as a set, bit 0 for the ace and bit 1 for the two."""
+"""Rank of a card as a set, bit 0 for the ace and bit 1 for the two."""
 
 
 def suited_ranks(cards: Sequence[Card], total: int) -> int:
-    """Give the ranks, as a set, of the cards of the one suit whose counter's top bit is set in a sum."""
+    """Return the set of ranks in the suit whose counter has its top bit set in a sum."""
     suit = SUITS[((total & TOP_BITS).bit_length() - 1) // 4]
     ranks = 0
     for c in cards:
@@ -59,12 +59,12 @@ def suited_ranks(cards: Sequence[Card], total: int) -> int:
 
 
 def fields_of(ranks: Iterable[int]) -> int:
-    """Give the rank fields of cards of these ranks, 0 for the two."""
+    """Return the rank fields of cards of these ranks, with 0 for the two."""
     return sum(_RANK_FIELDS[rank] for rank in ranks)
 
 
 def ranks_in(fields: int) -> list[int]:
-    """Give the ranks in the rank fields of a sum, upwards: the inverse of `fields_of`.
+    """Return the ranks in the rank fields of a sum, in rising order: the inverse of `fields_of`.
 
     >>> ranks_in(fields_of([12, 0, 12, 7]))
     [0, 7, 12, 12]
@@ -78,7 +78,7 @@ def ranks_in(fields: int) -> list[int]:
 
 
 def fives(cards: Sequence[Card]) -> list[int]:
-    """Give the sum of every five of five to seven cards, their suit counters telling of a flush."""
+    """Return the sum of every five of five to seven cards, with suit counters that detect a flush."""
     worths = [WORTH[c] for c in cards]
     total = FIVE_SUITED + sum(worths)
     if len(worths) == 5:
@@ -89,9 +89,9 @@ def fives(cards: Sequence[Card]) -> list[int]:
 
 
 def holdings(first: int, count: int) -> list[list[tuple[int, int]]]:
-    """All holdings in `count` ranks from `first` on, by number of cards (to 7): each a sum and its rank sets.
+    """Return all holdings in `count` ranks from `first` on, by number of cards (to 7): sum and rank sets.
 
-    The sum counts `first` as digit 0; the rank sets are packed as `packed_rank` does.
+    The sum counts `first` as digit 0; the rank sets are packed as in `packed_rank`.
     """
     found: list[list[tuple[int, int]]] = [[(0, 0)], [], [], [], [], [], [], []]
     for digit in range(count):

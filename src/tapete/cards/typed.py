@@ -1,4 +1,4 @@
-"""Check argument types of public functions and explain a mismatch in words."""
+"""Check argument types of public functions and word the errors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LONGEST: Final = 60
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a function so that arguments of the wrong type raise a TypeError in words.
+    """Decorate a function so that arguments of the wrong type raise a worded TypeError.
 
     A check costs some microseconds; do not use it on the hot path.
 
@@ -64,10 +64,9 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def explained(function: Callable[P, R]) -> Callable[P, R]:
-    """Like `checked`, but look at the types only after the function has failed: a good call costs little.
+    """Like `checked`, but check types only after the function has failed, so a valid call costs little.
 
-    It is for functions that change nothing and are called often. A wrong type that raises no error gets an
-    answer.
+    Use it for pure functions that are called often. A wrong type that raises no error still gets a result.
 
     >>> @explained
     ... def half(count: int) -> float:
@@ -93,7 +92,7 @@ def explained(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def expect(what: str, value: object, hint: Any) -> None:
-    """Raise a TypeError in words unless a value matches an annotation.
+    """Raise a worded TypeError unless a value matches an annotation.
 
     >>> expect("stacks", [200, 200], Mapping[int, int])
     Traceback (most recent call last):
@@ -145,9 +144,9 @@ def predicate(hint: Any) -> Fits:
 
 
 def _holding(origin: type, args: tuple[Any, ...]) -> Fits:
-    """Whether a value is a list or mapping of this kind whose elements match.
+    """Return a function that tells whether a value is a collection of this kind with matching elements.
 
-    Text does not count as a list of texts.
+    A string does not count as a list of strings.
     """
     each = tuple(predicate(one) for one in args if one is not ...)
     fixed = origin is tuple and args[-1] is not ...

@@ -1,4 +1,4 @@
-"""Made hands in the words of a language."""
+"""Word made hands in a language."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -17,8 +17,8 @@ class _Language(NamedTuple):
     hands: Mapping[str, str]
 
 
-# In a text, {a} is the first rank's name, {as_} its plural, {b} and {bs} are those of the last that names it.
-# A text's first letter is made a capital.
+# In a text, {a} is the name of the first naming rank and {as_} its plural; {b} and {bs} are those of the
+# last. The first letter of a text is capitalised.
 _LANGUAGES: Final[Mapping[str, _Language]] = {
     "en": _Language(
         one=tuple("two three four five six seven eight nine ten jack queen king ace".split()),

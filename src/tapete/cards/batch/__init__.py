@@ -2,7 +2,7 @@
 
 A card's id is its index in `STANDARD_52`, 0 to 51. The strengths equal those of `tapete.cards.strength`.
 NumPy is required (the extra `tapete[batch]`). With numba (`tapete[fast]`) large batches run compiled;
-compiling takes a second for each number of cards. Both give the same numbers.
+compiling takes a second for each number of cards. Both return the same numbers.
 
 >>> from tapete.cards import read_cards, high
 >>> hands = [read_cards("AhAd 7c7d2s9hTc"), read_cards("KhQh 7c7d2s9hTc")]
@@ -30,13 +30,13 @@ from tapete.cards.notation import STANDARD_52, Card
 __all__ = ["Engine", "Ids", "check_distinct", "count_sevens", "engines", "ids", "omaha", "strengths"]
 
 Engine = Literal["numpy", "numba"]
-"""The implementation; numba is the faster one for large batches."""
+"""Implementation; numba is faster for large batches."""
 Ids = NDArray[np.uint8]
-"""Cards by their index in `STANDARD_52`."""
+"""Array of cards as indexes into `STANDARD_52`."""
 
 
 class _Kernels(Protocol):
-    """What the module of an engine offers; NumPy's takes cards in columns, numba's in rows."""
+    """Interface of an engine's module; NumPy's takes cards in columns, numba's in rows."""
 
     def five_of(self, known: LookupTables, cards: Ids, /) -> U16: ...
     def two_and_three_of(self, known: OmahaTables, hole: Ids, board: Ids, /) -> U16: ...
@@ -45,12 +45,12 @@ class _Kernels(Protocol):
 
 
 BATCH_RANKINGS: Final = ("high", "high-short", "low-8", "low-a5", "low-27", "badugi")
-"""Rankings that `strengths` knows: those of `tapete.cards.RANKINGS` that have tables."""
+"""Rankings of `strengths`: the rankings of `tapete.cards.RANKINGS` with tables."""
 
 OMAHA_RANKINGS: Final = ("high", "high-short", "low-8", "low-a5")
 
-# Compiling takes as long as NumPy needs for this number of hands. A kernel is compiled once as many
-# have been asked of it, in one batch or in several, and used for all batches from then on.
+# Compiling takes as long as NumPy needs for this number of hands. A kernel is compiled once it has been asked
+# for as many hands, in one batch or several, and is used for all later batches.
 _WORTH_COMPILING: Final = 20_000_000
 _asked: Final[Counter[tuple[str, int, int]]] = Counter()
 
@@ -58,20 +58,20 @@ _ID_OF: Final = {c: at for at, c in enumerate(STANDARD_52)}
 
 
 def strengths(ranking: str, cards: ArrayLike, *, columns: bool = False, engine: Engine | None = None) -> U16:
-    """Give the strength of each hand: larger wins, equal ties, 0 is no hand (only low-8 says so).
+    """Return the strength of each hand: larger wins, equal ties, 0 is no hand (only in low-8).
 
-    That no card is in a hand twice is not looked at, for speed; such a hand's strength means nothing.
-    `check_distinct` looks.
+    For speed, duplicate cards are not checked; the strength of such a hand is meaningless. `check_distinct`
+    checks for duplicates.
 
     Args:
         ranking: one of `BATCH_RANKINGS`.
-        cards: whole numbers, best of type uint8, in the shape (hands, cards): 5 to 7 cards, badugi 1 to 4.
-        columns: the shape is (cards, hands) instead, which NumPy alone reads a third faster.
-        engine: "numpy" or "numba"; by itself, numba is taken where it is installed and pays.
+        cards: whole numbers, preferably uint8, in the shape (hands, cards): 5 to 7 cards, badugi 1 to 4.
+        columns: the shape is (cards, hands) instead, which NumPy without numba reads a third faster.
+        engine: "numpy" or "numba"; the default is numba if it is installed and worth compiling.
 
     Raises:
-        ValueError: unknown ranking, wrong shape, or a number that is no card of the deck.
-        ModuleNotFoundError: numba was asked for and is not installed.
+        ValueError: unknown ranking, wrong shape, or a number that is not a card of the deck.
+        ModuleNotFoundError: numba was requested and is not installed.
     """
     if ranking not in BATCH_RANKINGS:
         raise ValueError(f"unknown ranking {ranking!r}: expected one of {', '.join(BATCH_RANKINGS)}")
@@ -93,17 +93,17 @@ def strengths(ranking: str, cards: ArrayLike, *, columns: bool = False, engine: 
 def omaha(
     ranking: str, hole: ArrayLike, board: ArrayLike, *, columns: bool = False, engine: Engine | None = None
 ) -> U16:
-    """Give the strength of each hand that plays exactly two hole cards with exactly three of the board.
+    """Return the strength of each hand that plays exactly two hole cards with exactly three of the board.
 
     Args:
         ranking: one of `OMAHA_RANKINGS`.
         hole: ids in the shape (hands, cards), 2 to 6 cards each.
-        board: likewise, 3 to 5 cards each.
-        columns: both come in the shape (cards, hands) instead.
-        engine: as for `strengths`.
+        board: ids in the same shape, 3 to 5 cards each.
+        columns: both arrays have the shape (cards, hands) instead.
+        engine: see `strengths`.
 
     Raises:
-        ValueError, ModuleNotFoundError: as `strengths`; also if there are not as many boards as hands.
+        ValueError, ModuleNotFoundError: see `strengths`; also if the numbers of boards and hands differ.
 
     >>> from tapete.cards import read_cards
     >>> board = ids([read_cards("KhQhJh2c3d")] * 2)
@@ -125,10 +125,10 @@ def omaha(
 
 
 def count_sevens(*, engine: Engine | None = None) -> I64:
-    """Enumerate all 133,784,560 hands of seven cards and say how many have each high strength.
+    """Count all 133,784,560 hands of seven cards by high strength.
 
-    The index is the strength, so that `class_of` gives the class. It takes a fraction of a second compiled,
-    a few seconds without.
+    The index is the strength, and `class_of` returns its class. The count takes a fraction of a second
+    compiled, otherwise a few seconds.
     """
     compiled = _compiled_for(engine, ("sevens", 0, 0), 133_784_560)
     kernels: _Kernels = compiled or by_numpy
@@ -136,7 +136,7 @@ def count_sevens(*, engine: Engine | None = None) -> I64:
 
 
 def ids(hands: Sequence[Sequence[Card]]) -> Ids:
-    """Give the ids of the cards of some hands, in the shape (hands, cards).
+    """Return the ids of the cards of some hands, in the shape (hands, cards).
 
     >>> from tapete.cards import read_cards
     >>> ids([read_cards("2c2d"), read_cards("AsKs")]).tolist()
@@ -151,7 +151,7 @@ def ids(hands: Sequence[Sequence[Card]]) -> Ids:
 
 
 def check_distinct(cards: ArrayLike, *, columns: bool = False) -> None:
-    """Raise ValueError, naming the first hand with a card twice, unless no hand has one."""
+    """Raise ValueError for the first hand with a duplicate card, if there is one."""
     ordered = np.sort(_rows(cards, columns, "high", "hands", 1, 52), axis=1)
     twice = np.argwhere(ordered[:, 1:] == ordered[:, :-1])
     if len(twice):
@@ -160,12 +160,12 @@ def check_distinct(cards: ArrayLike, *, columns: bool = False) -> None:
 
 
 def engines() -> tuple[Engine, ...]:
-    """Say which engines are there, the faster first."""
+    """Return the installed engines, the faster first."""
     return ("numba", "numpy") if _numba() else ("numpy",)
 
 
 def _rows(cards: ArrayLike, columns: bool, ranking: str, what: str, least: int, most: int) -> Ids:
-    """The ids as bytes, a row a hand, in one piece by rows or by columns."""
+    """Return the ids as bytes, one row per hand, contiguous by rows or by columns."""
     given = np.asarray(cards)
     rows = given.T if columns else given
     if given.ndim != 2 or not least <= rows.shape[1] <= most:
@@ -174,7 +174,7 @@ def _rows(cards: ArrayLike, columns: bool, ranking: str, what: str, least: int, 
     if not np.issubdtype(given.dtype, np.integer):
         raise ValueError(f"{what}: expected ids of cards as whole numbers, not {given.dtype}")
     lowest = 16 if ranking == "high-short" else 0
-    # Bytes are never below 0, and looking takes time.
+    # Unsigned bytes are never below 0, and the check takes time.
     below = bool(lowest) or given.dtype != np.uint8
     if given.size and (given.max() > 51 or (below and given.min() < lowest)):
         hand, at = np.argwhere((rows < lowest) | (rows > 51))[0].tolist()
@@ -187,7 +187,7 @@ def _rows(cards: ArrayLike, columns: bool, ranking: str, what: str, least: int, 
 
 
 def _compiled_for(engine: Engine | None, kernel: tuple[str, int, int], hands: int) -> _Kernels | None:
-    """The compiled engine, if it is to be used."""
+    """Return the compiled engine if it is to be used, otherwise None."""
     if engine not in (None, "numpy", "numba"):
         raise ValueError(f"unknown engine {engine!r}: expected numpy or numba")
     if engine != "numba":

@@ -1,9 +1,9 @@
-"""Many hands at once in machine code, compiled when first asked for: about a second for each kernel.
+"""Evaluate many hands at once in machine code, compiled on first use: about a second for each kernel.
 
-The kernels are written out by hand and in unsigned numbers: signed ones are looked at for negative indices,
-and both that and small helper functions cost several times the speed. The suit of a flush, one of four bits,
-is counted by comparing and not by a loop: guessing when a loop ends takes a sixth of the time. They read the
-tables unchecked, so the ids of cards have to be looked at before.
+The kernels are inlined by hand and use unsigned numbers. Signed numbers need a check for negative indices,
+and this check or small helper functions would make the kernels several times slower. The suit of a flush, one
+of four bits, is found by comparisons and not by a loop, whose mispredicted end would take a sixth of the
+time. The kernels read the tables unchecked, so card ids must be checked before.
 """
 
 from functools import cache
@@ -29,7 +29,7 @@ _PAIRS: Final = np.uint64(PAIRS)
 
 
 def five_of(known: LookupTables, cards: Rows) -> U16:
-    """The strength of the best five of five to seven cards."""
+    """Return the strength of the best five of five to seven cards."""
     found = np.empty(len(cards), np.uint16)
     kernel = _five_kernel(cards.shape[1])
     worth = known.worth.view(np.uint64)
@@ -38,7 +38,7 @@ def five_of(known: LookupTables, cards: Rows) -> U16:
 
 
 def two_and_three_of(known: OmahaTables, hole: Rows, board: Rows) -> U16:
-    """The strength of the best two of the hole cards with three of the board's."""
+    """Return the strength of the best two of the hole cards with three of the board's."""
     found = np.empty(len(hole), np.uint16)
     kernel = _two_and_three_kernel(hole.shape[1], board.shape[1])
     worth = known.worth.view(np.uint64)
@@ -47,14 +47,14 @@ def two_and_three_of(known: OmahaTables, hole: Rows, board: Rows) -> U16:
 
 
 def badugi_of(table: U16, cards: Rows) -> U16:
-    """The strength of the best badugi of one to four cards."""
+    """Return the strength of the best badugi of one to four cards."""
     found = np.empty(len(cards), np.uint16)
     _badugi_kernel()(cards, table, found)
     return found
 
 
 def count_sevens(known: LookupTables) -> NDArray[np.int64]:
-    """How many of all 133,784,560 seven-card hands have each strength."""
+    """Count all 133,784,560 seven-card hands by strength."""
     strongest = int(max(known.strengths.max(), known.flushes.max()))
     counts = np.zeros((strongest + 1) * 4, np.uint32)
     worth = known.worth.view(np.uint64)
@@ -123,7 +123,7 @@ def _two_and_three_kernel(holes: int, shown: int) -> Any:
                         card = u64(board[hand, at])
                         if card & u64(3) == suit:
                             ranks |= u64(1) << (card >> u64(2))
-                    # Take every two bits of what is held with every three of what the board shows.
+                    # Combine every two held bits with every three bits of the board.
                     x = held
                     while x & (x - u64(1)):
                         above = x & (x - u64(1))
@@ -195,8 +195,8 @@ def _census_kernel() -> Any:
                             for f in range(e + 1, 52):
                                 total_f = total_e + worth[f]
                                 bits_f = bits_e | bits[f]
-                                # Four counters a strength, by the last card's suit: the same counter twice
-                                # in a row would wait for itself.
+                                # Four counters per strength, by the last card's suit: consecutive increments
+                                # of one counter would stall.
                                 if (total_f + u64(0x1111)) & _FLUSH == u64(0):
                                     for g in range(f + 1, 52):
                                         total = total_f + worth[g]

@@ -1,4 +1,4 @@
-"""Many hands at once with NumPy alone. Cards come in columns: an array a card, an entry a hand."""
+"""Evaluate many hands at once with NumPy only. Cards come in columns: one array per card position."""
 
 from itertools import chain, combinations
 from math import comb
@@ -12,10 +12,10 @@ from tapete.cards.sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THR
 
 Columns = NDArray[np.uint8]
 
-_CHUNK: Final = 1 << 15  # hands; what is in between stays in the processor's cache
+_CHUNK: Final = 1 << 15  # hands; intermediate arrays then fit the processor's cache
 _RANKS: Final = (1 << RANK_COUNT) - 1
 
-# The card as one bit of 52, suit by suit, and how far to shift these for the suit whose counter is full.
+# Each card as one bit of 52, suit by suit, and the shift of these bits to the suit of the flush.
 _BIT: Final[I64] = np.array([1 << RANK_COUNT * (c & 3) + (c >> 2) for c in range(52)] + [0] * 12, np.int64)
 _SHIFT: Final[I64] = np.zeros(TOP_BITS + 1, np.int64)
 for _suit in range(4):
@@ -23,7 +23,7 @@ for _suit in range(4):
 
 
 def five_of(known: LookupTables, cards: Columns) -> U16:
-    """The strength of the best five of five to seven cards."""
+    """Return the strength of the best five of five to seven cards."""
     found = np.empty(cards.shape[1], np.uint16)
     for first in range(0, len(found), _CHUNK):
         chunk = np.ascontiguousarray(cards[:, first : first + _CHUNK])
@@ -43,7 +43,7 @@ def five_of(known: LookupTables, cards: Columns) -> U16:
 
 
 def two_and_three_of(known: OmahaTables, hole: Columns, board: Columns) -> U16:
-    """The strength of the best two of the hole cards with three of the board's."""
+    """Return the strength of the best two of the hole cards with three of the board's."""
     found = np.empty(hole.shape[1], np.uint16)
     for first in range(0, len(found), _CHUNK):
         holes = np.ascontiguousarray(hole[:, first : first + _CHUNK])
@@ -68,13 +68,13 @@ def two_and_three_of(known: OmahaTables, hole: Columns, board: Columns) -> U16:
 
 
 def badugi_of(table: U16, cards: Columns) -> U16:
-    """The strength of the best badugi of one to four cards."""
+    """Return the strength of the best badugi of one to four cards."""
     found = np.zeros(cards.shape[1], np.uint16)
     ranks = np.left_shift(1, cards >> 2, dtype=np.uint16)
     suits = np.left_shift(1, cards & 3, dtype=np.uint16)
     for size in range(1, len(cards) + 1):
         for chosen in combinations(range(len(cards)), size):
-            # Of equal ranks one plays: the table reads them as a smaller set. Suits must all differ.
+            # Only one of equal ranks plays: the table reads them as a smaller set. All suits must differ.
             held = np.bitwise_or.reduce(ranks[list(chosen)])
             differ = np.bitwise_count(np.bitwise_or.reduce(suits[list(chosen)])) == size
             np.maximum(found, table.take(held), where=differ, out=found)
@@ -82,9 +82,9 @@ def badugi_of(table: U16, cards: Columns) -> U16:
 
 
 def avoid_flushes(found: U16, cards: Columns) -> None:
-    """Give each hand of six or seven cards that `found` leaves at 0 its best five, suits looked at.
+    """Evaluate each hand of six or seven cards that `found` leaves at 0 by its best five, with suits.
 
-    Deuce-to-seven hands with five suited cards: the best may be the flush, or others that avoid it.
+    These are deuce-to-seven hands with five suited cards: the best five may be the flush or avoid it.
     """
     left = np.flatnonzero(found == 0)
     held = cards[:, left]
@@ -95,11 +95,11 @@ def avoid_flushes(found: U16, cards: Columns) -> None:
 
 
 def count_sevens(known: LookupTables) -> I64:
-    """How many of all 133,784,560 seven-card hands have each strength."""
+    """Count all 133,784,560 seven-card hands by strength."""
     fives = np.fromiter(chain.from_iterable(combinations(range(2, 52), 5)), np.uint8).reshape(-1, 5).T
     counts = np.zeros(int(max(known.strengths.max(), known.flushes.max())) + 1, np.int64)
     for second in range(1, 47):
-        above = fives[:, -comb(51 - second, 5) :]  # in this order, hands of high cards alone come last
+        above = fives[:, -comb(51 - second, 5) :]  # in this order, hands of only higher cards come last
         cards = np.empty((7, above.shape[1]), np.uint8)
         cards[1] = second
         cards[2:] = above
@@ -110,7 +110,7 @@ def count_sevens(known: LookupTables) -> I64:
 
 
 def _total(known: LookupTables | OmahaTables, cards: Columns) -> I64:
-    """What the cards of each hand are worth, looked up two at a time."""
+    """Return the sum of each hand's card numbers, looked up two cards at a time."""
     paired = len(cards) // 2 * 2
     pairs = cards[0:paired:2].astype(np.uint16) << 6
     pairs |= cards[1:paired:2]
@@ -123,8 +123,8 @@ def _total(known: LookupTables | OmahaTables, cards: Columns) -> I64:
 
 
 def _flush_of(known: OmahaTables, hole: Columns, board: Columns, shift: I64) -> U16:
-    """The best flush in the suit that the board holds three times or more, 0 without one."""
-    held = _BIT.take(hole) >> shift & _RANKS  # a card of another suit leaves no bit
+    """Return the best flush in the suit with three or more board cards; 0 without a flush."""
+    held = _BIT.take(hole) >> shift & _RANKS  # cards of other suits leave no bit
     enough = np.flatnonzero((held != 0).sum(axis=0) >= 2)
     held = held[:, enough]
     shown = _BIT.take(board[:, enough]) >> shift[enough] & _RANKS

@@ -2,7 +2,8 @@
 
 Each card has one number, and the numbers of a hand add up to the fields described in `sums`. For each number
 of cards the sets of ranks are numbered without gaps: `start` is the first number for the high ranks, and
-`place` the offset for the low ranks. So evaluating a hand takes two small lookups and one for its strength.
+`place` the offset for the low ranks. Evaluating a hand therefore takes two small lookups and one for its
+strength.
 
 Only sets of five ranks go through the single evaluator. The best hand of more cards is the best one after
 removing a card, so the tables of six and seven cards, and those of Omaha, are built from that of five.
@@ -35,23 +36,23 @@ RANK_WORTH: Final[I64] = np.array([fields_of([rank]) << SUIT_BITS for rank in ra
 
 
 class Index(NamedTuple):
-    """Numbers all sets of a given number of ranks."""
+    """Numbering of all sets of a given number of ranks."""
 
     sums: I64
-    """The rank fields of each set, in the order of their numbers."""
+    """Rank fields of each set, in the order of numbering."""
     start: U16
-    """By high field. A few entries more than there are sums, so that no sum is out of range."""
+    """First number by high field. It has extra entries, so that no sum is out of range."""
     place: U16
-    """By low field."""
+    """Offset by low field."""
 
     def of(self, sums: I64) -> I64:
-        """Give the number of each set."""
+        """Return the number of each set."""
         found: I64 = self.start[sums >> HIGH_SHIFT].astype(np.int64)
         found += self.place[sums >> SUIT_BITS & LOW_FIELD]
         return found
 
     def held(self) -> NDArray[np.int8]:
-        """Say how many cards of each rank a set has: a row a set, a column a rank."""
+        """Return the number of cards of each rank: one row per set, one column per rank."""
         low, high = self.sums >> SUIT_BITS & LOW_FIELD, self.sums >> HIGH_SHIFT
         digits = [low // 5**d % 5 for d in range(LOW_RANKS)]
         digits += [high // 5**d % 5 for d in range(RANK_COUNT - LOW_RANKS)]
@@ -59,33 +60,33 @@ class Index(NamedTuple):
 
 
 class LookupTables(NamedTuple):
-    """What a kernel needs for hands of one ranking and one number of cards."""
+    """Tables of a kernel for hands of one ranking and one number of cards."""
 
     worth: I64
-    """By card id."""
+    """Number of each card, by card id."""
     two: I64
-    """By 64 times one card's id plus another's: the sum of the two cards' numbers."""
+    """Sum of two cards' numbers, by 64 times the first id plus the second."""
     start: U16
     place: U16
     strengths: U16
-    """By number of a set of ranks."""
+    """Strength by the number of a set of ranks."""
     flushes: U16
-    """By the ranks of a suit with five or more cards, as a bit set; 0 where a flush does not decide."""
+    """Strength by the ranks of a suit with five or more cards, as a bit set; 0 if a flush does not decide."""
 
 
 class OmahaTables(NamedTuple):
-    """What a kernel needs for two cards of the hole with three of the board's."""
+    """Tables of a kernel for two hole cards with three board cards."""
 
     worth: I64
     two: I64
     start: U16
     place: U16
     pair: U16
-    """The number of two cards' ranks, by 64 times one card's id plus the other's."""
+    """Number of two cards' ranks, by 64 times the first id plus the second."""
     strengths: U16
-    """By `PAIRS` times the number of the board's set of ranks, plus the number of the pair."""
+    """Strength by `PAIRS` times the number of the board's set of ranks, plus the number of the pair."""
     flushes: U16
-    """By five ranks as a set of bits; 0 for any other number of ranks, and where flushes mean nothing."""
+    """Strength by five ranks as a bit set; 0 for another number of ranks, or if flushes do not count."""
 
 
 @cache
@@ -109,7 +110,7 @@ def index(size: int) -> Index:
 
 @cache
 def tables(ranking: str, size: int) -> LookupTables:
-    """Give the tables for hands of `size` cards, any five of which play."""
+    """Return the tables for hands of `size` cards, any five of which play."""
     numbered = index(size)
     worth = _worth(ranking)
     return LookupTables(
@@ -124,7 +125,7 @@ def tables(ranking: str, size: int) -> LookupTables:
 
 @cache
 def omaha_tables(ranking: str, board: int) -> OmahaTables:
-    """Give the tables for two cards of the hole with three out of `board` cards."""
+    """Return the tables for two hole cards with three of `board` board cards."""
     numbered = index(board)
     ranks = RANK_WORTH[np.minimum(np.arange(64) >> 2, RANK_COUNT - 1)]
     worth = _worth(ranking)
@@ -141,7 +142,7 @@ def omaha_tables(ranking: str, board: int) -> OmahaTables:
 
 @cache
 def badugi_table() -> U16:
-    """The strength of one to four cards of different suits by their ranks as bits, 0 elsewhere."""
+    """Return the strength of one to four cards of different suits by their ranks as bits; 0 elsewhere."""
     found = np.zeros(1 << RANK_COUNT, np.uint16)
     for size in range(1, 5):
         for ranks in combinations(range(RANK_COUNT), size):
@@ -152,7 +153,7 @@ def badugi_table() -> U16:
 
 @cache
 def suited(ranking: str) -> U16:
-    """The strength of five suited cards by their ranks as bits, 0 elsewhere and where suits mean nothing."""
+    """Return the strength of five suited cards by their ranks as bits; 0 if suits do not count."""
     found = np.zeros(1 << RANK_COUNT, np.uint16)
     if ranking in SUITS_MATTER:
         for ranks in combinations(range(_LOWEST[ranking], RANK_COUNT), 5):
@@ -162,7 +163,7 @@ def suited(ranking: str) -> U16:
 
 
 def _worth(ranking: str) -> I64:
-    """The number of each card; suits are included only where they matter."""
+    """Return the number of each card; suits are included only if they count."""
     found = np.zeros(64, np.int64)
     for at in range(len(STANDARD_52)):
         rank, suit = divmod(at, len(SUITS))
@@ -178,7 +179,7 @@ def _padded(values: U16, size: int) -> U16:
 
 
 def _best_of_flush(ranking: str, size: int) -> U16:
-    """The best hand of up to `size` cards when five or more are suited, by the ranks of that suit as bits.
+    """Return the best hand of up to `size` cards with five or more suited, by the ranks of that suit as bits.
 
     In deuce-to-seven a flush is bad. With more than five cards the best hand may use another suit, which the
     ranks of one suit do not show, so all entries are 0.
@@ -202,7 +203,7 @@ def _digit_sums(digits: int) -> I64:
 
 @cache
 def _of_ranks(ranking: str, size: int) -> U16:
-    """The strength of each set of ranks in several suits."""
+    """Return the strength of each set of ranks in several suits."""
     numbered = index(size)
     held = numbered.held()
     found = np.zeros(len(held), np.uint16)
@@ -210,7 +211,7 @@ def _of_ranks(ranking: str, size: int) -> U16:
         for at, counts in enumerate(held.tolist()):
             ranks = [rank for rank, count in enumerate(counts) for _ in range(count)]
             if ranks[0] >= _LOWEST[ranking]:
-                # Dealt round the suits: equal ranks differ, and there is no flush.
+                # The suits rotate: equal ranks differ in suit, and there is no flush.
                 found[at] = strength(
                     ranking, [Card(RANKS[rank] + SUITS[turn % 4]) for turn, rank in enumerate(ranks)]
                 )
@@ -225,7 +226,7 @@ def _of_ranks(ranking: str, size: int) -> U16:
 
 @cache
 def _of_boards(ranking: str, size: int) -> U16:
-    """The best strength of each set of board ranks (rows) with each pair of hole ranks (columns)."""
+    """Return the best strength of each set of board ranks (rows) with each pair of hole ranks (columns)."""
     numbered, pairs = index(size), index(2)
     held = numbered.held()
     found = np.zeros((len(held), PAIRS), np.uint16)

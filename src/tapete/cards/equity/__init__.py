@@ -42,9 +42,9 @@ __all__ = [
 ]
 
 Engine = Literal["python", "numpy", "numba"]
-"""The implementation: plain Python, NumPy (extra `[batch]`) or numba (extra `[fast]`)."""
+"""Implementation: plain Python, NumPy (extra `[batch]`) or numba (extra `[fast]`)."""
 SAMPLES: Final = 500_000
-"""How many deals are drawn unless told: the standard error is then at most 0.0007."""
+"""Default number of drawn deals; the standard error is then at most 0.0007."""
 MOST_SAMPLES: Final = 10**12
 
 # Compiling takes about two seconds, in which NumPy draws this many deals.
@@ -52,48 +52,48 @@ _WORTH_COMPILING: Final = 10_000_000
 
 
 class Chance(Protocol):
-    """What random numbers come from, such as a `random.Random`."""
+    """Source of random numbers, for example a `random.Random`."""
 
     def getrandbits(self, k: int, /) -> int:
-        """Give a whole number of k random bits."""
+        """Return a whole number of k random bits."""
         ...
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True):
-    """What one player gets, in whole numbers of deals; the properties say it as shares of them.
+    """Result of one player, in whole numbers of deals; the properties are shares of all deals.
 
-    A deal counts as often as the weights of its hands say: once, where no range has weights.
+    A deal counts with the weights of its hands: once, if no range has weights.
     """
 
     hands: str
-    """What the player may hold, as it was asked."""
+    """Hands of the player, as given."""
     deals: int
     exact: bool
-    """Whether these are all deals; else they were drawn at random."""
+    """Whether all deals were counted; otherwise they were drawn at random."""
     parts_of_a_pot: int
-    """What a pot is split into, so that each share of it is a whole number of parts."""
+    """Number of parts of a pot, such that every share is a whole number of parts."""
     parts: int
-    """What the player wins in all deals."""
+    """Parts that the player wins in all deals."""
     squares: int
-    """The squares of what the player wins in each deal, added up."""
+    """Sum of the squares of the parts that the player wins in each deal."""
     wins: int
     """Deals in which the pot, or its high half, goes to this player alone."""
     ties: int
-    """Deals in which the player shares it."""
+    """Deals in which the player shares the pot, or its high half."""
     low_wins: int = 0
-    """The same for the other half, where a game has one."""
+    """Deals in which the other half, if the game has one, goes to this player alone."""
     low_ties: int = 0
     scoops: int
     """Deals in which the whole pot goes to this player alone."""
 
     @property
     def equity(self) -> float:
-        """The share of all pots that this player wins."""
+        """Share of all pots that this player wins."""
         return self.parts / (self.parts_of_a_pot * self.deals)
 
     @property
     def error(self) -> float:
-        """The standard error of the equity; 0 if it is exact."""
+        """Standard error of the equity; 0 if it is exact."""
         if self.exact:
             return 0.0
         mean_square = self.squares / (self.parts_of_a_pot**2 * self.deals)
@@ -101,42 +101,42 @@ class Share(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def win(self) -> float:
-        """The share of deals in which the pot, or its high half, goes to this player alone."""
+        """Share of deals in which the pot, or its high half, goes to this player alone."""
         return self.wins / self.deals
 
     @property
     def tie(self) -> float:
-        """The share of deals in which the player shares it."""
+        """Share of deals in which the player shares the pot, or its high half."""
         return self.ties / self.deals
 
     @property
     def low_win(self) -> float:
-        """The share of deals in which the other half goes to this player alone."""
+        """Share of deals in which the other half goes to this player alone."""
         return self.low_wins / self.deals
 
     @property
     def low_tie(self) -> float:
-        """The share of deals in which the player shares the other half."""
+        """Share of deals in which the player shares the other half."""
         return self.low_ties / self.deals
 
     @property
     def scoop(self) -> float:
-        """The share of deals in which the whole pot goes to this player alone."""
+        """Share of deals in which the whole pot goes to this player alone."""
         return self.scoops / self.deals
 
 
 class Equity(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer for all players."""
+    """Equities of all players."""
 
     game: str
     board: tuple[Card, ...]
     exact: bool
     deals: int
-    """How many deals were counted, or drawn."""
+    """Number of deals counted or drawn."""
     splits: bool = False
     """Whether the pot may be shared between a high and a low half."""
     shares: tuple[Share, ...]
-    """By player, as asked."""
+    """Results in the order of the given hands."""
 
 
 @checked
@@ -238,7 +238,7 @@ def _require(engine: Engine) -> None:
 
 @cache
 def _engines() -> tuple[Engine, ...]:
-    """What is there, the fastest first."""
+    """Return the installed engines, the fastest first."""
     try:
         from tapete.cards import batch
     except ModuleNotFoundError as missing:
@@ -259,7 +259,7 @@ def _shares(asked: EquitySpot, counts: Mapping[int, int], exact: bool) -> tuple[
         for code, deals in counts.items():
             high, low = code & everybody, code >> width
             won = 0
-            for winners in (high, low or high):  # the high hand takes both halves where there is no other
+            for winners in (high, low or high):  # without another half, the high hand takes both
                 if winners & bit:
                     won += pot // 2 // winners.bit_count()
             parts += won * deals

@@ -1,4 +1,4 @@
-"""Many deals as arrays, and the functions that fill them."""
+"""Array types of many deals and of the functions that fill them."""
 
 from collections.abc import Callable
 
@@ -7,5 +7,5 @@ from numpy.typing import NDArray
 
 U64 = NDArray[np.uint64]
 Deals = NDArray[np.uint8]
-"""A row for each slot, a column for each deal."""
+"""Array with a row for each slot and a column for each deal."""
 Dealer = Callable[[U64, Deals], None]

@@ -1,8 +1,8 @@
-"""Every deal there is, counted by who wins.
+"""Count all possible deals by winner.
 
 With up to two cards to come, each hand is evaluated once on each board, and hands are compared board by
-board. With more, boards are taken together by their ranks (see `exact_python.all_boards`), once for all
-hands that only differ in the names of their suits.
+board. With more cards to come, boards are grouped by their ranks (see `exact_python.all_boards`). Hands that
+differ only in the names of their suits are counted once.
 """
 
 from collections import Counter
@@ -15,14 +15,14 @@ from tapete.cards.equity.games import Game
 from tapete.cards.equity.spots import EquityPlayer, EquitySpot, Hand, joint_hands
 
 Counts = Counter[int]
-"""Deals by who wins: a bit for each player who wins or shares the pot, or its high half, and above these, a
-bit for each who wins or shares the other half."""
+"""Number of deals by winners: a bit for each player who wins or shares the pot, or its high half. Above these
+bits, a bit for each player who wins or shares the other half."""
 Report = Callable[[int, int], None]
 
 MOST_COMPARED: Final = 20_000_000
-"""Comparisons of hands on a board that an answer may take without having been asked to be exact."""
+"""Most comparisons of hands on a board for an exact count by default."""
 MOST_MATCHUPS: Final = 150
-"""The same for matchups of which all boards are counted."""
+"""Most matchups, each over all boards, for an exact count by default."""
 
 _MOST_HANDS: Final = 2_000_000  # of one player; more would fill the memory
 _MOST_JOINT: Final = 10_000_000
@@ -31,7 +31,7 @@ _FEW_TO_COME: Final = 2
 
 
 class Counting(Protocol):
-    """The two ways of counting, in plain Python or with NumPy."""
+    """Interface of the two counting modules, in plain Python and with NumPy."""
 
     def compare_hands(self, spot: EquitySpot, players: Sequence[EquityPlayer], report: Report) -> Counts:
         """Count all deals by evaluating each hand on each board."""
@@ -60,7 +60,7 @@ def count_all(spot: EquitySpot, counting: Counting, report: Report) -> Counts:
 
 
 def is_quick(spot: EquitySpot) -> bool:
-    """Whether to count all deals without having been asked."""
+    """Whether counting all deals is fast enough to be the default."""
     hands = [len(player.hands) * comb(len(spot.deck), player.unknown) for player in spot.players]
     if spot.to_come <= _FEW_TO_COME:
         boards = comb(len(spot.deck), spot.to_come)
@@ -71,10 +71,10 @@ def is_quick(spot: EquitySpot) -> bool:
 
 
 def with_known_hands(spot: EquitySpot) -> tuple[EquityPlayer, ...]:
-    """The players with each hand's unknown cards filled in, in all ways.
+    """Return the players with the unknown cards of each hand filled in, in all ways.
 
     Raises:
-        ValueError: that would be more hands than can be counted.
+        ValueError: too many hands to count.
     """
     certain = {
         c for player in spot.players if len(player.hands) == 1 for c in player.hands[0]
@@ -100,10 +100,10 @@ def with_known_hands(spot: EquitySpot) -> tuple[EquityPlayer, ...]:
 def distinct_matchups(
     spot: EquitySpot, players: Sequence[EquityPlayer], report: Report
 ) -> Mapping[tuple[Hand, ...], int]:
-    """One of all matchups that are the same but for the names of the suits, with the weight of them all.
+    """Return one matchup for each group that differs only in suit names, with the weight of the group.
 
     Raises:
-        ValueError: there may be more than can be gone through.
+        ValueError: too many matchups to go through.
     """
     total = prod(len(player.hands) for player in players)
     if total > _MOST_JOINT:

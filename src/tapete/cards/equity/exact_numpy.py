@@ -1,4 +1,4 @@
-"""Counting deals with NumPy: the same numbers as `exact_python` gives, many times as fast."""
+"""Count deals with NumPy: the same numbers as `exact_python`, many times faster."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,23 +20,23 @@ from tapete.cards.equity.spots import EquityPlayer, EquitySpot, Hand
 _BLOCK: Final = 1 << 20  # hands times boards evaluated at once; they stay in the cache
 
 _Row = NDArray[np.float32]
-"""Strengths by board. Not a number stands for what cannot be: it is neither more nor less nor equal."""
+"""Strengths by board. NaN marks an impossible hand: it is neither larger nor smaller nor equal."""
 
 
 class _Best(NamedTuple):
-    """By board: the best strength so far, and the bits of those who have it."""
+    """Best strength so far on each board, and the bits of the players who have it."""
 
     strength: _Row
     winners: I64
 
     def met(self, row: _Row, player: int) -> "_Best":
-        """With one more hand. Nobody wins with no hand, which has strength 0."""
+        """Add one more hand. A strength of 0 is no hand and never wins."""
         tied = np.where((row == self.strength) & (row > 0), self.winners | 1 << player, self.winners)
         return _Best(np.maximum(self.strength, row), np.where(row > self.strength, 1 << player, tied))
 
 
 class _Hands(NamedTuple):
-    """Hands of one player that have the same weight, with a row of strengths for each."""
+    """Hands of one player with the same weight, with a row of strengths for each hand."""
 
     weight: int
     masks: I64
@@ -68,7 +68,7 @@ def compare_hands(spot: EquitySpot, players: Sequence[EquityPlayer], report: Rep
 
 
 def all_boards(game: Game, hands: Sequence[Hand], board: Hand, deck: Hand) -> Counts:
-    """Count all boards for one hand each, as `exact_python.all_boards` does."""
+    """Count all boards for one hand per player; see `exact_python.all_boards`."""
     found: Counts = Counter()
     holes = [_Hole(game, hand) for hand in hands]
     to_come, shown = game.board_cards - len(board), int(RANK_WORTH[_ranks(board)].sum())
@@ -94,11 +94,11 @@ def all_boards(game: Game, hands: Sequence[Hand], board: Hand, deck: Hand) -> Co
             ways = np.broadcast_to(ways, changed.shape)[changed]
             _count(found, right[changed] | low[changed], ways)
             _count(found, wrong[changed] | low[changed], -ways)
-    return +found  # without what has been taken back altogether
+    return +found  # drop counts that were fully taken back
 
 
 class _Hole:
-    """One player's hand, to be evaluated on many boards."""
+    """Hand of one player, for evaluation on many boards."""
 
     def __init__(self, game: Game, hand: Hand) -> None:
         self.game = game
@@ -108,7 +108,7 @@ class _Hole:
         self._pairs = np.unique(index(2).of(np.array([a + b for a, b in combinations(worth, 2)])))
 
     def by_ranks(self, ranking: str, boards: I64) -> U16:
-        """Strengths by the ranks of boards, as if there were no flushes."""
+        """Return strengths by the ranks of boards, ignoring flushes."""
         if self.game.from_hole is None:
             strengths = tables(ranking, 7).strengths
             return np.asarray(strengths.take(index(7).of(boards + self._sum)))
@@ -120,7 +120,7 @@ class _Hole:
         return best
 
     def flushes(self, suit: int, shown: Sequence[int], more: NDArray[np.uint8]) -> U16:
-        """By row of `more`: the flush of a suit with these and the shown cards of it on the board, else 0."""
+        """Return the flush in a suit for each row of `more` plus the shown cards; 0 without a flush."""
         held = [1 << (c >> 2) for c in self._hand if c & 3 == suit]
         board = [np.full(len(more), 1 << (c >> 2)) for c in shown]
         board += [np.left_shift(1, column >> 2, dtype=np.int64) for column in more.T]
@@ -135,7 +135,7 @@ class _Hole:
 
 
 def _by_ranks(holes: Sequence[_Hole], boards: I64) -> tuple[list[U16], I64]:
-    """Each hand's strengths without flushes, and who has the other half, shifted."""
+    """Return each hand's strengths without flushes, and the shifted winner bits of the other half."""
     game = holes[0].game
     high = [hole.by_ranks(game.ranking, boards) for hole in holes]
     if not game.other_half:
@@ -144,7 +144,7 @@ def _by_ranks(holes: Sequence[_Hole], boards: I64) -> tuple[list[U16], I64]:
 
 
 def _winners(strengths: Sequence[U16]) -> I64:
-    """The bits of those with the highest strength; none where nobody has a hand."""
+    """Return the bits of the players with the highest strength; 0 if nobody has a hand."""
     best = np.maximum.reduce(strengths)
     found = np.zeros(best.shape, np.int64)
     for player, row in enumerate(strengths):
@@ -167,7 +167,7 @@ def _met(
     used: int = 0,
     weight: int = 1,
 ) -> Iterator[tuple[int, int, _Best, _Best]]:
-    """Every way in which the hands of these players fit together: cards, weight, and the best by board."""
+    """Yield every compatible combination of the players' hands: cards, weight, and the best by board."""
     if not order:
         yield used, weight, high, low
         return
@@ -210,7 +210,7 @@ def _count_but(impossible: I64, deals: NDArray[np.bool_]) -> int:
 
 
 def _evaluated(spot: EquitySpot, player: EquityPlayer, more: NDArray[np.uint8]) -> list[_Hands]:
-    """The hands of one player on every board, by weight."""
+    """Evaluate the hands of one player on every board, grouped by weight."""
     game = spot.game
     boards = np.hstack([np.tile(np.array(spot.board, np.uint8), (len(more), 1)), more])
     hands = np.array(player.hands, np.uint8)
@@ -244,7 +244,7 @@ def _ranks(hand: Sequence[int]) -> I64:
 
 
 def _there(cards: Sequence[int]) -> tuple[int, ...]:
-    """How many cards of each rank there are."""
+    """Return the number of cards of each rank."""
     return tuple(np.bincount(_ranks(cards), minlength=RANK_COUNT).tolist())
 
 

@@ -1,4 +1,4 @@
-"""Counting deals in plain Python, for when NumPy is not there."""
+"""Count deals in plain Python, without NumPy."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -14,7 +14,7 @@ from tapete.cards.notation import RANKS, SUITS, Card
 from tapete.cards.ranking import evaluator
 
 LEAST_SUITED: Final = 3
-"""With fewer cards of a suit on the board, nobody has a flush."""
+"""Least cards of a suit on the board for a flush."""
 
 _Row = list[int]
 
@@ -27,7 +27,7 @@ def compare_hands(spot: EquitySpot, players: Sequence[EquityPlayer], report: Rep
     shown = [(_mask(more), _cards((*spot.board, *more))) for more in boards]
 
     def rows(ranking: str | None, player: int) -> list[_Row]:
-        """By hand and board: strength and the player's bit in one number; -1 if both have the same card."""
+        """Return, by hand and board, strength and player bit in one number; -1 if they share a card."""
         if ranking is None:
             return [[0] * len(boards)] * len(players[player].hands)
         evaluate, bit = evaluator(ranking, game.from_hole), 1 << player
@@ -86,10 +86,10 @@ def compare_hands(spot: EquitySpot, players: Sequence[EquityPlayer], report: Rep
 
 
 def all_boards(game: Game, hands: Sequence[Hand], board: Hand, deck: Hand) -> Counts:
-    """Count all boards for one hand each; `deck` holds the cards that may come.
+    """Count all boards for one hand per player; `deck` holds the cards that may come.
 
-    Boards with the same ranks are taken together as if there were no flushes. Then each board with enough
-    cards of one suit is put right: no board has enough of two.
+    Boards with the same ranks are counted together, ignoring flushes. Then each board with enough cards of
+    one suit is corrected: no board has enough cards of two suits.
     """
     to_come = game.board_cards - len(board)
     ranked = _by_ranks(game, hands)
@@ -126,7 +126,7 @@ def all_boards(game: Game, hands: Sequence[Hand], board: Hand, deck: Hand) -> Co
 
 
 def least_for_a_flush(game: Game, suited_hands: Sequence[Hand]) -> int:
-    """How many cards of a suit the board needs before somebody has a flush, by what the hands have of it."""
+    """Return the number of board cards of a suit needed for a flush, given the suited cards of the hands."""
     most = max(map(len, suited_hands))
     if game.from_hole is None:
         return max(LEAST_SUITED, 5 - most)
@@ -134,7 +134,7 @@ def least_for_a_flush(game: Game, suited_hands: Sequence[Hand]) -> int:
 
 
 def _by_ranks(game: Game, hands: Sequence[Hand]) -> Callable[[tuple[int, ...]], tuple[tuple[int, ...], int]]:
-    """A function of the board's ranks: strengths without flushes, and who has the other half, shifted."""
+    """Return a function of the board's ranks: strengths without flushes, shifted bits of the other half."""
     ranks = [tuple(sorted(c >> 2 for c in hand)) for hand in hands]
 
     def ranked(board: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
@@ -151,7 +151,7 @@ def _by_ranks(game: Game, hands: Sequence[Hand]) -> Callable[[tuple[int, ...]], 
 def _strength_of_ranks(
     ranking: str, from_hole: int | None, hole: tuple[int, ...], board: tuple[int, ...]
 ) -> int:
-    # Dealt round the suits in their order, equal ranks differ and no five are suited.
+    # The suits rotate, so equal ranks differ in suit and no five cards are suited.
     order = sorted([*((rank, True) for rank in hole), *((rank, False) for rank in board)])
     dealt = [(Card(RANKS[rank] + SUITS[turn % 4]), mine) for turn, (rank, mine) in enumerate(order)]
     return evaluator(ranking, from_hole)(
@@ -160,7 +160,7 @@ def _strength_of_ranks(
 
 
 def _flushes(game: Game, suited_hands: Sequence[Hand]) -> Callable[[Hand], list[int]]:
-    """A function of the board's cards of a suit: what flush each player has, 0 for none."""
+    """Return a function of the board's cards of a suit: the flush of each player, 0 for none."""
     evaluate = evaluator(game.ranking, game.from_hole)
     holes = [_cards(hand) for hand in suited_hands]
     least_of_hand = game.from_hole or 0
@@ -188,7 +188,7 @@ def _rank_sets(ranks: tuple[int, ...], size: int) -> list[tuple[tuple[int, ...],
 
 
 def _key(ranks: Iterable[int]) -> int:
-    """One number for a set of ranks; the numbers of two sets add up to that of both."""
+    """Return one number for a set of ranks; the numbers of two sets add up to the number of their union."""
     return sum(5**rank for rank in ranks)
 
 

@@ -44,7 +44,7 @@ class DeclaredStreet(Protocol):
 
 
 class Declared(Protocol):
-    """The part of a game's file that equities need; `tapete.rules.loader.Game` matches it."""
+    """The part of a game's file that equities need; `tapete.rules.loader.GameFile` matches it."""
 
     @property
     def id(self) -> str: ...
@@ -68,7 +68,7 @@ def game_from(declared: Declared) -> Game:
     """Describe a game for equities.
 
     Raises:
-        ValueError: its equities can't be computed; the message says why.
+        ValueError: the equities can't be computed; the message says why.
     """
     streets = declared.streets
     hole = sum(street.hole_down + street.hole_up for street in streets)

@@ -15,7 +15,7 @@ def game_named(name: str) -> Game:
     """Look up a packaged game by name.
 
     Raises:
-        ValueError: unknown name, or its equities can't be computed.
+        ValueError: unknown name, or a game whose equities can't be computed.
     """
     game = GAMES.get(name)
     if game is None:

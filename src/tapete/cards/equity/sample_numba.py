@@ -1,4 +1,4 @@
-"""Deals drawn at random in machine code: those that `sample` draws from the same seed."""
+"""Draw random deals in machine code: the same deals as `sample` draws from the same seed."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -18,7 +18,7 @@ _SECOND: Final = np.uint64(FACTORS[1])
 
 
 def dealer(plan: Plan) -> Dealer:
-    """Give a function that deals; see `sample_numpy.dealer`."""
+    """Return a function that deals; see `sample_numpy.dealer`."""
     hands = [hand for choice in plan.choices for hand in choice.hands]
     longest = max(map(len, hands), default=0)
     given = (

@@ -1,4 +1,4 @@
-"""Deals drawn at random with NumPy, or with numba: those that `sample` draws from the same seed."""
+"""Draw random deals with NumPy or numba: the same deals as `sampling.sample` draws from the same seed."""
 
 from collections import Counter
 from typing import Any, Final
@@ -25,7 +25,7 @@ from tapete.cards.equity.sampling import (
 from tapete.cards.equity.spots import EquitySpot
 
 _CHUNK: Final = 1 << 14  # deals at once
-_FEW_CODES: Final = 16  # bits of the codes that a table of counts is made for
+_FEW_CODES: Final = 16  # most bits of the codes for a table of counts
 
 
 def sample(spot: EquitySpot, samples: int, seed: int, report: Report, *, engine: batch.Engine) -> Counts:
@@ -62,7 +62,7 @@ def _compiled() -> Any:
 
 
 def _winners(spot: EquitySpot, ranking: str, deals: Deals, engine: batch.Engine) -> NDArray[np.uint32]:
-    """By deal, the bits of those with the best hand; none if nobody has one."""
+    """Return the bits of the players with the best hand in each deal; 0 if nobody has a hand."""
     size = spot.game.hole_cards
     board = deals[size * len(spot.players) :]
     strengths: list[U16] = []
@@ -82,9 +82,9 @@ def _winners(spot: EquitySpot, ranking: str, deals: Deals, engine: batch.Engine)
 
 
 def dealer(plan: Plan) -> Dealer:
-    """Give a function that fills the slots that are not fixed.
+    """Return a function that fills the slots that are not fixed.
 
-    It takes where the random numbers of each deal begin, and the deals.
+    The function takes the first random state of each deal, and the deals.
     """
     choices = [_Choice(choice) for choice in plan.choices]
     deck = np.array(plan.deck, np.uint8)
@@ -121,7 +121,7 @@ def dealer(plan: Plan) -> Dealer:
 
 
 class _Choice:
-    """A choice, as arrays."""
+    """Choice of a hand, as arrays."""
 
     def __init__(self, choice: HandChoice) -> None:
         self.slots = choice.slots
@@ -132,7 +132,7 @@ class _Choice:
 
 
 def _draw(state: U64, rows: NDArray[np.int64], below: int) -> U64:
-    """The next number of each of these deals, from 0 up to, but without, `below`."""
+    """Draw the next number of each of these deals, from 0 up to but excluding `below`."""
     number = state[rows]
     number += np.uint64(STEP)
     state[rows] = number

@@ -1,7 +1,7 @@
 """Draw random deals and count who wins them, in plain Python.
 
 Every deal has its own random numbers: splitmix64 (Steele, Lea and Flood, 2014), started from the seed and
-the number of the deal. So all engines draw the same deals from a seed.
+the number of the deal. Therefore all engines draw the same deals from a seed.
 
 A deal first draws a hand for each player with a range. If two hands share a card, all are drawn again:
 drawing only one again would favour some hands. Then each unknown card is drawn until it is still in the deck.
@@ -43,7 +43,7 @@ class HandChoice(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Where each card of a deal comes from. Slots are ordered by player, then the board."""
+    """Source of each card of a deal. Slots are ordered by player, then the board."""
 
     slots: int
     fixed: tuple[tuple[int, int], ...]
@@ -186,7 +186,7 @@ def _chosen(choices: Sequence[HandChoice], state: int) -> tuple[list[Hand], bool
 
 
 def _below(bound: int, state: int) -> int:
-    """A number in [0, bound) from 32 random bits."""
+    """Return a number in [0, bound) from 32 random bits."""
     return (mixed(state & _MASK) >> 32) * bound >> 32
 
 

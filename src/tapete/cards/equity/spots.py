@@ -12,7 +12,7 @@ from tapete.cards.notation import STANDARD_52, Card, deck_named
 from tapete.cards.ranges import Range, read_range
 
 MOST_PLAYERS: Final = 10
-"""The most hands in one equity question."""
+"""Most hands in one equity question."""
 
 CARD_OF: Final = STANDARD_52
 ID_OF: Final[Mapping[str, int]] = MappingProxyType({c: at for at, c in enumerate(STANDARD_52)})
@@ -23,7 +23,7 @@ Hand = tuple[int, ...]
 
 
 class EquityPlayer(msgspec.Struct, frozen=True):
-    """What one player may hold."""
+    """Possible hands of one player."""
 
     text: str
     hands: tuple[Hand, ...]
