@@ -1,4 +1,4 @@
-"""Records that the compiled code reads and writes: the state of a table, the rules of its game, the log."""
+"""Records of the compiled code: the state of a table, the rules of its game, the log."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ DECK_SIZE: Final = 52
 
 
 def _number(number: int) -> int:
-    """A number of one type: numba compiles a function anew for each Python number that it is called with."""
+    """Return a typed number: numba would compile a function again for each Python number passed to it."""
     made: Any = np.int64(number)
     return cast(int, made)
 
 
 NOBODY: Final = _number(-1)
-"""In place of a seat."""
+"""Marks the absence of a seat."""
 NONE: Final = _number(0)
 
 I64 = NDArray[np.int64]
@@ -35,10 +35,10 @@ TABLE: Final = np.dtype(
         ("bet", *_BY_SEAT),  # chips in front on this street
         ("put_in", *_BY_SEAT),  # chips put in during the whole hand
         ("began", *_BY_SEAT),  # stacks before posting
-        ("pot_amount", np.int64, (MOST_SEATS + 1,)),  # the pots, when `pots.find_pots` has run
-        ("pot_seats", np.int64, (MOST_SEATS + 1,)),  # who can win each
+        ("pot_amount", np.int64, (MOST_SEATS + 1,)),  # pots, after `pots.find_pots`
+        ("pot_seats", np.int64, (MOST_SEATS + 1,)),  # seats that can win each pot
         ("pot_count", np.int64),
-        ("level", np.int64),  # from here on as `HandState`; sets of seats are bits
+        ("level", np.int64),  # from here on like `HandState`; sets of seats are bits
         ("full_raise", np.int64),
         ("raise_from", np.int64),
         ("pot", np.int64),
@@ -59,15 +59,15 @@ TABLE: Final = np.dtype(
         ("shown", np.int64),
         ("betting", np.int64),
         ("over", np.int64),
-        ("dealt", np.int64),  # how many cards have left the deck
-        ("hand", np.int64),  # its number
-        ("logged", np.int64),  # rows of the log
+        ("dealt", np.int64),  # number of cards dealt from the deck
+        ("hand", np.int64),  # number of the hand
+        ("logged", np.int64),  # number of rows in the log
         ("random", np.uint64),  # state of the generator that shuffles
         ("deck", np.uint8, (DECK_SIZE,)),  # cards in dealing order, by id
     ],
     align=True,
 )
-"""One table."""
+"""Record of one table."""
 
 MOST_STREETS: Final = 8
 _BY_STREET: Final = (np.int64, (MOST_STREETS,))
@@ -87,12 +87,12 @@ RULES: Final = np.dtype(
         ("whole_reopens", np.int64),  # whether only a full raise at once reopens the betting
         ("reopen_percent", np.int64),
         ("one_bet_more", np.int64),
-        ("most_bets", np.int64),  # a large number where there is no cap
+        ("most_bets", np.int64),  # a large number if there is no cap
         ("blind_is_a_bet", np.int64),
         ("pot_before_call", np.int64),
         ("short_as_whole", np.int64),
         ("dead_too", np.int64),
-        ("dead_blind", np.int64),  # what a small blind that nobody posts would be
+        ("dead_blind", np.int64),  # size of a dead small blind
         ("free_fold", np.int64),
         ("bring_in", np.int64),
         ("aggressor_shows", np.int64),
@@ -101,20 +101,20 @@ RULES: Final = np.dtype(
         ("share_whole", np.int64),
         ("smallest_chip", np.int64),
         ("hole", np.int64),  # hole cards of a seat
-        ("from_hole", np.int64),  # 2 in Omaha, else 0
-        ("rankings", np.int64),  # 2 where high and low share the pot
+        ("from_hole", np.int64),  # 2 in Omaha, otherwise 0
+        ("rankings", np.int64),  # 2 if high and low share the pot
         ("last_street", np.int64),
-        ("needed", np.int64),  # cards that a whole hand deals
+        ("needed", np.int64),  # cards dealt in a whole hand
         ("deck_size", np.int64),
         ("bet_of", *_BY_STREET),  # the least bet
         ("board_of", *_BY_STREET),  # cards dealt to the board
         ("burn_of", *_BY_STREET),
-        ("board_at", np.int64, (MOST_BOARD,)),  # where in the deck the board's cards lie
+        ("board_at", np.int64, (MOST_BOARD,)),  # places of the board's cards in the deck
         ("deck", np.uint8, (DECK_SIZE,)),  # the cards in their order before a shuffle
     ],
     align=True,
 )
-"""What all tables of one kind share."""
+"""Record of the rules that all tables share."""
 
 USUAL: Final = _number(0)
 BUTTON_POSTS_BIG: Final = _number(1)
@@ -131,43 +131,43 @@ BUTTON_ANTE: Final = _number(3)
 ANTE_FORMS: Final = ("none", "per_player", "big_blind", "button")
 
 FOLD: Final = _number(0)
-"""Gives the hand up."""
+"""Fold."""
 CALL: Final = _number(1)
-"""Checks where there is nothing to call."""
+"""Call, or check if there is nothing to call."""
 RAISE: Final = _number(2)
-"""Bets where there is nothing to raise."""
+"""Raise, or bet if there is no bet."""
 
 LOG_WIDTH: Final = 5
-"""Numbers in a row of the log: a code, a seat, and three that the code explains."""
+"""Numbers in a row of the log: a code, a seat, and three values that depend on the code."""
 
 POSTED: Final = _number(1)
-"""Amount, kind (`POST_KINDS`), all-in."""
+"""Values: amount, kind of post (`POST_ANTE`, `POST_SMALL` or `POST_BIG`), all-in."""
 DEALT: Final = _number(2)
-"""All hole cards."""
+"""All hole cards were dealt."""
 BURNED: Final = _number(3)
-"""First card, by its place in the deck; how many."""
+"""Values: place of the first card in the deck, number of cards."""
 BOARD: Final = _number(4)
-"""First card, how many, street."""
+"""Values: place of the first card in the deck, number of cards, street."""
 FOLDED: Final = _number(5)
-"""Whether it was irregular."""
+"""Value: whether the fold was irregular."""
 CHECKED: Final = _number(6)
 CALLED: Final = _number(7)
-"""Amount, 0, all-in; likewise the two that follow."""
+"""Values: amount, 0, all-in; the same for `BET` and `RAISED`."""
 BET: Final = _number(8)
 RAISED: Final = _number(9)
 RETURNED: Final = _number(10)
-"""Amount."""
+"""Value: amount."""
 COLLECTED: Final = _number(11)
-"""How many rows with a pot follow."""
+"""Value: number of rows with a pot that follow."""
 POT: Final = _number(12)
-"""Amount; part of the row before."""
+"""Value: amount; the row belongs to the `COLLECTED` row before it."""
 SHOWN: Final = _number(13)
 MUCKED: Final = _number(14)
 AWARDED: Final = _number(15)
-"""Amount, pot, what it won by: `BY_FOLDS` or one of the three after it."""
+"""Values: amount, pot, ground of the win: `BY_FOLDS`, `BY_WHOLE`, `BY_HIGH` or `BY_LOW`."""
 ENDED: Final = _number(16)
 OFFERED: Final = _number(17)
-"""No event: what the seat to act could do. What a call adds, the least and the most raise (0 for none)."""
+"""Menu of the seat to act, not an event. Values: chips of a call, least and most raise (0 for none)."""
 
 POST_ANTE: Final = _number(0)
 POST_SMALL: Final = _number(1)

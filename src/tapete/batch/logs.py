@@ -1,4 +1,4 @@
-"""Write out what the tables logged: the events of a hand, as the reference engine makes them."""
+"""Convert the tables' logs into the events of the reference engine."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ _KINDS: Final = (PostKind.ANTE, PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
 
 
 class LoggedMenu(NamedTuple):
-    """What a seat could do at one decision."""
+    """Acts open to a seat at one decision."""
 
     seat: Seat
     call: Chips
-    """Chips that a call adds; 0 where checking is free."""
+    """Chips that a call adds; 0 if the seat can check."""
     amounts: Amounts | None
-    """Totals to which it could bet or raise."""
+    """Totals to which the seat could bet or raise."""
 
 
 class HandLog(NamedTuple):
-    """One hand that was logged."""
+    """Log of one hand."""
 
     rules: HandRules
     stakes: Stakes
     event_heads_up: bool
     table: int
-    """The index of the table."""
+    """Index of the table."""
     record: Any
-    """The table's record when the log was taken."""
+    """Record of the table when the log was taken."""
     rows: I64
 
     @property
     def number(self) -> int:
-        """The number of the hand at its table."""
+        """Number of the hand at its table."""
         return int(self.record["hand"])
 
     @property
@@ -50,28 +50,28 @@ class HandLog(NamedTuple):
 
     @property
     def button(self) -> Seat:
-        """The button's seat."""
+        """Seat of the button."""
         return int(self.record["button"]) + 1
 
     @property
     def blinds(self) -> tuple[Seat | None, Seat]:
-        """The seats of the small blind, None if there is none, and of the big blind."""
+        """Seats of the small blind (None without one) and of the big blind."""
         small = int(self.record["small_blind"])
         return (None if small < 0 else small + 1), int(self.record["big_blind"]) + 1
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The cards in dealing order, as far as a whole hand would need them."""
+        """Cards in dealing order, as many as a whole hand needs."""
         streets = self.rules.streets
         needed = streets[0].hole_down * len(self.stacks) + sum(s.board + s.burn for s in streets)
         return tuple([STANDARD_52[card] for card in self.record["deck"][:needed].tolist()])
 
     def events(self) -> tuple[ev.Event, ...]:
-        """The events of the hand, its start first."""
+        """Return the events of the hand, its start first."""
         return tuple(_Writer(self).events())
 
     def offers(self) -> list[LoggedMenu]:
-        """What could be done at each decision, in their order."""
+        """Return the menus of all decisions, in order."""
         return [
             LoggedMenu(seat + 1, call, Amounts(least, most) if most else None)
             for code, seat, call, least, most in self.rows.tolist()
@@ -84,7 +84,7 @@ class HandLog(NamedTuple):
 
 
 class _Writer:
-    """Turns rows into events; what a row leaves out follows from the deck."""
+    """Writer of events from rows; values missing in a row are derived from the deck."""
 
     def __init__(self, log: HandLog) -> None:
         self.log = log
@@ -147,7 +147,7 @@ class _Writer:
                     yield self._awarded(seat, amount, what, more)
                 case layout.ENDED:
                     yield ev.HandEnded(stacks=log._by_seat("stack"))
-                case _:  # a pot, which has been read, or a menu
+                case _:  # a pot that was read before, or a menu
                     pass
 
     def _awarded(self, seat: Seat, amount: Chips, pot: int, by: int) -> ev.PotAwarded:

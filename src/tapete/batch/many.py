@@ -1,4 +1,4 @@
-"""Many tables of one game, played side by side in arrays."""
+"""Play many tables of one game side by side in arrays."""
 
 from __future__ import annotations
 
@@ -32,18 +32,17 @@ from tapete.engine.types import Chips, HandRules, Seat, Stakes
 from tapete.rules import hand_rules
 
 NO_CARD: Final = 255
-"""In place of a card that is not dealt."""
+"""Marks a card that is not dealt yet."""
 _ROOM: Final = 320
-"""More rows than one act and all that follows from it write into a log."""
+"""Log rows reserved for one act and its consequences, with a margin."""
 
 
 class ManyTables:
-    """Tables of one game with the same stakes and seats, each with a hand of its own.
+    """Tables of one game with the same stakes and seats, each with its own hand.
 
-    Every `step` takes one act for each table. Where a hand ends, `done` says so, `payoffs` tells what each
-    seat won, and the next hand is dealt at once, with the stacks of the first and the button moved on. All
-    arrays have a row a table. Seats are numbers from 1; 0 stands for nobody. Cards are their ids, as in
-    `tapete.cards.batch`.
+    Every `step` takes one act for each table. If a hand ends, `done` is true, `payoffs` has each seat's
+    result, and the next hand is dealt at once, with the initial stacks and the next button. All arrays have
+    one row per table. Seats are numbers from 1; 0 means nobody. Cards are ids, as in `tapete.cards.batch`.
 
     >>> many = ManyTables("holdem-no-limit", tables=3, seats=2, stakes="50/100", stacks=10_000, seed=7)
     >>> many.to_act.tolist(), many.calls.tolist(), many.least.tolist(), many.most.tolist()
@@ -74,20 +73,20 @@ class ManyTables:
 
         Args:
             game: rules, or the name of a game with a limit under the usual book.
-            tables: how many.
+            tables: number of tables.
             seats: 2 to 10, all dealt in.
-            stakes: as for `Hand.start`.
-            stacks: chips before posting: one number, one a seat, or the shape (tables, seats).
-            buttons: the button's seat, one number or one a table; the last seat, unless given.
-            blinds: "button" where the button posts the big blind and nobody a small one.
+            stakes: see `Hand.start`.
+            stacks: chips before posting: one number, one per seat, or the shape (tables, seats).
+            buttons: seat of the button, one number or one per table; the default is the last seat.
+            blinds: "button" if the button posts the big blind and nobody posts a small blind.
             event_heads_up: whether only two players are left in the event.
-            seed: what the shuffles come from. The same seed gives the same decks on every machine.
-            decks: the first deck of each table in dealing order, in place of a shuffle: cards or their ids.
-            redeal: whether `step` deals the next hand by itself; else `deal` does.
-            record: keep a log of each hand, for `log` and `ended`. It slows play down.
+            seed: seed of the shuffles. The same seed gives the same decks on every machine.
+            decks: the first deck of each table in dealing order instead of a shuffle: cards or ids.
+            redeal: whether `step` deals the next hand automatically; otherwise call `deal`.
+            record: whether to keep a log of each hand, for `log` and `ended`. This slows play down.
 
         Raises:
-            OutsideBatch: the batch engine does not play this; the message says what is in the way.
+            OutsideBatch: the batch engine does not play this; the message has the reason.
             ValueError: wrong shapes, chips or cards.
         """
         if isinstance(tables, bool) or not isinstance(tables, int) or tables < 1:
@@ -106,17 +105,17 @@ class ManyTables:
         self.legal: Flags = np.zeros((tables, 3), np.bool_)
         """Whether the seat to act may fold, may check or call, and may bet or raise."""
         self.calls: I64 = np.zeros(tables, np.int64)
-        """Chips that a call adds; 0 where checking is free."""
+        """Chips that a call adds; 0 if the seat can check."""
         self.least: I64 = np.zeros(tables, np.int64)
-        """The smallest total to which the seat to act may bet or raise; 0 where it may not."""
+        """Smallest total to which the seat to act may bet or raise; 0 if it may not."""
         self.most: I64 = np.zeros(tables, np.int64)
-        """The largest such total."""
+        """Largest total to which the seat to act may bet or raise; 0 if it may not."""
         self.done: Flags = np.zeros(tables, np.bool_)
         """Whether a hand ended in the last step."""
         self.payoffs: I64 = np.zeros((tables, seats), np.int64)
-        """What each seat won or lost in the table's last finished hand; each row adds up to 0."""
+        """Chips each seat won or lost in the table's last finished hand; each row adds up to 0."""
         self.ended: list[HandLog] = []
-        """The logs of the hands that ended in the last step, if `record` is on."""
+        """Logs of the hands that ended in the last step, if `record` is on."""
         self._offers = (self.legal, self.calls, self.least, self.most)
         self._logs = np.zeros((tables, _ROOM if record else 0, LOG_WIDTH), np.int64)
         self._everywhere = np.ones(tables, np.bool_)
@@ -124,7 +123,7 @@ class ManyTables:
         self._deal(self._everywhere, stacks, seats if buttons is None else buttons, decks, again=False)
 
     def __copy__(self) -> ManyTables:
-        """A copy that plays on by itself; arrays shared with the original would change under both."""
+        """Return an independent deep copy."""
         return copy.deepcopy(self)
 
     def __len__(self) -> int:
@@ -137,16 +136,16 @@ class ManyTables:
         """Act for the seat to act at every table.
 
         Args:
-            actions: 0 to fold, 1 to check or call, 2 to bet or raise. A table where nobody has a decision,
-                because a hand ended as it was dealt, takes any.
-            amounts: totals to bet or raise to; others are not read.
+            actions: 0 to fold, 1 to check or call, 2 to bet or raise. If nobody has a decision at a table,
+                because its hand ended in the deal, any action is accepted.
+            amounts: totals of bets and raises; ignored for other acts.
 
         Returns:
-            `done`: where a hand has ended.
+            `done`: true for each table whose hand has ended.
 
         Raises:
-            ValueError: an act that is not on the menu; the first is named, and no table has changed.
-            InvariantBroken: chips are astray at a table.
+            ValueError: an act that is not on the menu; the message names the first, and no table has changed.
+            InvariantBroken: chips do not add up at a table.
         """
         taken = self._row(actions, "actions")
         totals = self._row(amounts, "amounts")
@@ -170,12 +169,12 @@ class ManyTables:
         buttons: ArrayLike | None = None,
         decks: Sequence[Sequence[Card]] | U8 | None = None,
     ) -> None:
-        """Deal the next hand at some tables, whether or not the last one is over.
+        """Deal the next hand at some tables, even if the last hand is not over.
 
         Args:
-            where: true for each table that gets a hand; all whose hand is over, unless given.
-            stacks, buttons, decks: as at the beginning, for the tables that get one. By itself, stacks are
-                those that the last hand began with, and the button moves on.
+            where: true for each table to deal at; the default is all tables whose hand is over.
+            stacks, buttons, decks: as in the constructor, for these tables. By default, the stacks are those
+                at the beginning of the last hand, and the button moves on.
 
         Raises:
             ValueError: wrong shapes, chips or cards.
@@ -200,7 +199,7 @@ class ManyTables:
             cards = self._checked(decks, len(chosen))
             self._tables["deck"][chosen, : cards.shape[1]] = cards
         if stacks is not None:
-            # The next hand begins with the stacks of the last one's beginning.
+            # The next hand begins with the stacks at the beginning of the last hand.
             self._tables["began"][chosen, : self.seats] = given
             self._tables["stack"][chosen, : self.seats] = given
         if buttons is not None:
@@ -259,12 +258,12 @@ class ManyTables:
         return f"{where} can't bet or raise to {total:,}: {self.least[at]:,} to {self.most[at]:,} is possible"
 
     def _make_room(self) -> None:
-        """Let every log have room for one more act and what follows from it."""
+        """Make room in every log for one more act and its consequences."""
         while int(self._tables["logged"].max()) + _ROOM > self._logs.shape[1]:
             self._logs = np.concatenate([self._logs, np.zeros_like(self._logs)], axis=1)
 
     def log(self, table: int) -> HandLog:
-        """The log of a table's hand so far.
+        """Return the log of a table's current hand.
 
         Raises:
             ValueError: `record` is off.
@@ -277,38 +276,38 @@ class ManyTables:
 
     @property
     def to_act(self) -> I64:
-        """The seat that has the decision; 0 where nobody has one."""
+        """Seat to act; 0 if nobody has a decision."""
         return self._seat_field("to_act")
 
     @property
     def over(self) -> Flags:
-        """Where the hand is over: without `redeal`, or because it ended as it was dealt."""
+        """Whether the hand is over: without `redeal`, or because it ended in the deal."""
         found: Flags = self._tables["over"] != 0
         return found
 
     @property
     def hands(self) -> I64:
-        """The number of each table's hand, from 1."""
+        """Number of each table's hand, from 1."""
         return self._tables["hand"].copy()
 
     @property
     def buttons(self) -> I64:
-        """The button's seat."""
+        """Seat of the button."""
         return self._seat_field("button")
 
     @property
     def streets(self) -> I64:
-        """The index of the street."""
+        """Index of the street."""
         return self._tables["street"].copy()
 
     @property
     def pots(self) -> I64:
-        """All chips put in, the bets of the street included."""
+        """All chips put in, including the bets of the street."""
         return self._tables["pot"].copy()
 
     @property
     def stacks(self) -> I64:
-        """Chips behind, in the shape (tables, seats), like all that follow."""
+        """Chips behind, in the shape (tables, seats), like the following properties."""
         return self._tables["stack"][:, : self.seats].copy()
 
     @property
@@ -323,17 +322,17 @@ class ManyTables:
 
     @property
     def folded(self) -> Flags:
-        """Who has folded."""
+        """Whether each seat has folded."""
         return self._bits("folded")
 
     @property
     def all_in(self) -> Flags:
-        """Who has no chips behind and plays on."""
+        """Whether each seat is all-in and still in the hand."""
         return self._bits("all_in")
 
     @property
     def holes(self) -> U8:
-        """Everybody's hole cards, in the shape (tables, seats, cards). No policy should see them all."""
+        """Hole cards of all seats, in the shape (tables, seats, cards). A policy must not see all of them."""
         hole = int(self._rules["hole"][0])
         places = (np.arange(self.seats) - self._tables["button"][:, None] - 1) % self.seats
         at = places[:, :, None] + np.arange(hole) * self.seats
@@ -343,7 +342,7 @@ class ManyTables:
 
     @property
     def boards(self) -> U8:
-        """The community cards, in the shape (tables, 5); 255 for those to come."""
+        """Community cards, in the shape (tables, 5); 255 for cards to come."""
         at = self._rules["board_at"][0]
         cards: U8 = self._tables["deck"][:, at]
         cards[self._tables["dealt"][:, None] <= at] = NO_CARD
@@ -359,7 +358,7 @@ class ManyTables:
 
 
 def _whole(numbers: ArrayLike, what: str, shape: tuple[int, ...]) -> I64:
-    """Whole numbers in a shape; fewer of them stand for all rows."""
+    """Return whole numbers in a shape; fewer numbers are broadcast to all rows."""
     given = np.asarray(numbers)
     if not np.issubdtype(given.dtype, np.integer):
         raise ValueError(f"{what}: expected whole numbers, not {given.dtype}")

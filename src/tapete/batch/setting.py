@@ -17,7 +17,7 @@ from tapete.engine.start_checks import MOST_CHIPS
 from tapete.engine.types import HandRules, Stakes
 
 Blinds = Literal["usual", "button"]
-"""Where the big blind is: where the book puts it, or on the button and alone, as in short deck."""
+"""Place of the big blind: as the book says, or alone on the button, as in short deck."""
 
 _KINDS: Final = {
     "no-limit": layout.NO_LIMIT,
@@ -28,13 +28,13 @@ _NO_CAP: Final = 2**62
 
 
 class OutsideBatch(ValueError):
-    """A game, a stake or a rule that the batch engine does not play; the reference engine may."""
+    """Game, stake or rule that the batch engine does not play; the reference engine may play it."""
 
 
 def rules_record(
     rules: HandRules, stakes: Stakes, *, seats: int, blinds: Blinds, event_heads_up: bool
 ) -> Records:
-    """Make the record, in an array of one.
+    """Return the record, in an array of one.
 
     Raises:
         OutsideBatch: the batch engine does not play this.
@@ -105,7 +105,7 @@ def rules_record(
 
 
 def lookups_of(rules: HandRules) -> tuple[Lookup, ...]:
-    """The tables that tell how strong hands are; two, for a game of one ranking the same twice."""
+    """Return the lookup tables of two rankings; a game with one ranking has the same table twice."""
     found = [_lookup(ranking, rules.from_hole is not None) for ranking in rules.ranking]
     return (found[0], found[-1])
 
@@ -124,7 +124,7 @@ def _lookup(ranking: str, two_and_three: bool) -> Lookup:
 def _refuse_others(
     rules: HandRules, stakes: Stakes, seats: int, blinds: Blinds, event_heads_up: bool
 ) -> None:
-    """Look at everything that the kernels leave out."""
+    """Refuse every feature that the kernels don't support."""
     if not 2 <= seats <= MOST_SEATS:
         raise OutsideBatch(f"tapete.batch plays with 2 to {MOST_SEATS} seats, not {seats}")
     if blinds not in ("usual", "button"):

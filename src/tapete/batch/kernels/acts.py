@@ -1,5 +1,4 @@
-"""Acts at a table: what a fold, a check or call, and a bet or raise change
-(plain: `tapete.engine.fast.changes`)."""
+"""Apply a fold, a check or call, and a bet or raise to a table (plain: `tapete.engine.fast.changes`)."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from tapete.batch.layout import (
 
 @compiled
 def act(table: Any, rules: Any, kind: int, total: int, log: Any) -> None:
-    """The seat to act acts; that it may has been looked at before."""
+    """Apply an act of the seat to act; the caller has checked that it is legal."""
     seat = table.to_act
     bit = 1 << seat
     if kind == FOLD:
@@ -45,7 +44,7 @@ def act(table: Any, rules: Any, kind: int, total: int, log: Any) -> None:
 
 @compiled
 def _raise_to(table: Any, rules: Any, seat: int, total: int, log: Any) -> None:
-    """All others with chips are to act again (TDA19-43A, TDA19-47A)."""
+    """Apply a bet or raise; all other seats with chips are to act again (TDA19-43A, TDA19-47A)."""
     chips = total - table.bet[seat]
     code = RAISED if table.level else BET
     note(log, table, code, seat, total, NONE, int(chips == table.stack[seat]))
@@ -66,7 +65,7 @@ def _raise_to(table: Any, rules: Any, seat: int, total: int, log: Any) -> None:
 
 @compiled
 def _count_bet(table: Any, rules: Any, total: int) -> None:
-    """Half a bet counts as one; less leaves the bet to be completed (TDA19-47B, COM-limit-completed)."""
+    """Count a bet in fixed limit; less than half a bet does not count (TDA19-47B, COM-limit-completed)."""
     counts = table.full_raise * rules.reopen_percent
     added = total - table.raise_from
     if added * 100 < counts:

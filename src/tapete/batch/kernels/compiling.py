@@ -16,35 +16,35 @@ _OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "no_cf
 
 
 def compiled(function: Kernel) -> Kernel:
-    """Compile a function that other compiled functions call, when one of them is compiled.
+    """Mark a function for compiled callers; it is compiled together with the first caller.
 
-    It has no entry from Python, which would take a third of the time.
+    The function can't be called from Python; a Python entry would add a third to the compile time.
     """
     made: Any = njit(no_cpython_wrapper=True, **_OPTIONS)
     return cast(Kernel, made(function))
 
 
 def entry(made: Callable[[int], Kernel]) -> Kernel:
-    """Compile a function that Python calls, at its first call, and keep the machine code on disk.
+    """Compile a function for Python callers at its first call, and keep the machine code on disk.
 
-    The code is kept beside the source or, if nothing can be written there, in the user's folder for caches.
-    If that can't be written either, each process compiles anew. A cache of numba looks at one file alone, so
-    the function has to hold the given number, which stands for the text of all kernels, in its closure: what
-    a closure holds is part of the key.
+    The code is kept next to the source or, if that folder is not writable, in the user's cache folder. If
+    neither is writable, each process compiles again. Numba's cache checks only one file, so the function must
+    hold the given hash of all kernels' source in its closure, because closure values are part of the cache
+    key.
 
     Args:
-        made: takes the number and gives the function.
+        made: takes the hash and returns the function.
     """
     function: Any = made(_text_of_kernels())
     try:
         found = njit(cache=True, **_OPTIONS)(function)
-    except RuntimeError:  # no place to write to
+    except RuntimeError:  # no writable cache folder
         found = njit(**_OPTIONS)(function)
     return cast(Kernel, found)
 
 
 def _text_of_kernels() -> int:
-    """A number that changes with the source of the kernels, of the records and of the tables they read."""
+    """Return a hash of the source of the kernels, the records and the tables they read."""
     here = Path(__file__).parent
     package = here.parent.parent
     files = [*sorted(here.glob("*.py")), here.parent / "layout.py"]

@@ -39,9 +39,9 @@ _SECOND = np.uint64(FACTORS[1])
 
 @compiled
 def shuffle(table: Any, rules: Any) -> None:
-    """Put as many cards as a hand needs in random order: each order is equally likely.
+    """Shuffle as many cards as a hand needs; every order is equally likely.
 
-    The generator is SplitMix64. It is no source of decks for people.
+    The generator is SplitMix64. Do not use it for decks of real players.
     """
     for at in range(rules.deck_size):
         table.deck[at] = rules.deck[at]
@@ -53,7 +53,7 @@ def shuffle(table: Any, rules: Any) -> None:
             number = (state ^ (state >> u64(30))) * _FIRST
             number = (number ^ (number >> u64(27))) * _SECOND
             number = ((number ^ (number >> u64(31))) >> u64(32)) * left
-            # Below a bound, which is less than `left`, lie those that would be drawn once too often.
+            # Reject numbers below a bound (less than `left`), which would favour some cards.
             low = number & u64(0xFFFFFFFF)
             if low >= left or low >= u64(0x100000000) % left:
                 break
@@ -92,7 +92,7 @@ def start(table: Any, rules: Any, log: Any) -> None:
 
 @compiled
 def _place_blinds(table: Any, rules: Any) -> None:
-    """Where the book puts the blinds (plain: `usual_blinds`; TDA19-34)."""
+    """Set the seats of the blinds by the book (plain: `usual_blinds`; TDA19-34)."""
     left = (table.button + 1) % rules.seats
     if rules.blinds == BUTTON_POSTS_BIG:
         table.small_blind, table.big_blind = NOBODY, table.button
@@ -104,7 +104,7 @@ def _place_blinds(table: Any, rules: Any) -> None:
 
 @compiled
 def _post_blinds(table: Any, rules: Any, log: Any) -> None:
-    """The blinds, as far as stacks go (plain: `changes._posted`)."""
+    """Post the blinds, limited by the stacks (plain: `changes._posted`)."""
     seat = table.small_blind
     if seat >= 0 and rules.small_blind and table.stack[seat]:
         chips = min(rules.small_blind, table.stack[seat])
@@ -122,7 +122,7 @@ def _post_blinds(table: Any, rules: Any, log: Any) -> None:
 
 @compiled
 def _stand_blind(table: Any, rules: Any, short: int) -> None:
-    """The big blind is the bet to match, in full (plain: `changes._blind_stands`; TDA19-54B)."""
+    """Make the full big blind the bet to match (plain: `changes._blind_stands`; TDA19-54B)."""
     if table.raise_from < rules.big_blind:
         table.level = table.raise_from = rules.big_blind
         table.bets_made = rules.blind_is_a_bet
@@ -131,7 +131,7 @@ def _stand_blind(table: Any, rules: Any, short: int) -> None:
 
 @compiled
 def _post_antes(table: Any, rules: Any, log: Any) -> None:
-    """The antes: all seats clockwise, or one for all (plain: `usual_posts`)."""
+    """Post the antes: all seats clockwise, or one seat for all (plain: `usual_posts`)."""
     if not rules.ante or rules.ante_form == NO_ANTE:
         return
     if rules.ante_form == PER_PLAYER:
@@ -153,7 +153,7 @@ def _post_ante(table: Any, rules: Any, seat: int, log: Any) -> None:
         return
     note(log, table, POSTED, seat, chips, POST_ANTE, int(chips == table.stack[seat]))
     pay(table, seat, chips)
-    # Who has nothing left after the ante posts no blind, yet the blind counts in full.
+    # A seat with nothing left after the ante posts no blind, yet the blind counts in full.
     if table.stack[seat] == 0 and table.bet[seat] == 0:
         if seat == table.big_blind:
             _stand_blind(table, rules, rules.big_blind)
@@ -168,7 +168,7 @@ def open_betting(table: Any, rules: Any, after: int) -> None:
     find_turn(table, rules, after)
     table.betting = 1
     if table.to_act < 0:
-        # With no decision to come there is betting to close only if chips stand in front, or an ante.
+        # If no seat has a decision, there is betting to close only if there are bets or an ante.
         table.betting = 0
         if table.street == 0:
             first, second, seat = -1, -1, NOBODY
@@ -220,7 +220,7 @@ def table_all_in(table: Any, rules: Any, log: Any) -> None:
 
 @compiled
 def go_on(table: Any, rules: Any, log: Any) -> bool:
-    """Go on to the next decision or the end; True where hands are to be compared (plain: `go_on`)."""
+    """Advance to the next decision or the end; return True if hands must be compared (plain: `go_on`)."""
     while table.to_act < 0:
         if table.betting:
             end_betting(table, rules, log)
@@ -237,7 +237,7 @@ def go_on(table: Any, rules: Any, log: Any) -> bool:
 
 @compiled
 def _award_last(table: Any, rules: Any, log: Any) -> None:
-    """Everybody else has folded: the pot goes to the seat that is left."""
+    """Award the pot to the last seat after all others have folded."""
     live = rules.everybody & ~table.folded
     seat = 0
     while not live >> seat & 1:
@@ -251,6 +251,6 @@ def _award_last(table: Any, rules: Any, log: Any) -> None:
 
 @compiled
 def end_hand(table: Any, log: Any) -> None:
-    """The hand is over."""
+    """End the hand."""
     note(log, table, ENDED, NOBODY, NONE, NONE, NONE)
     table.over = 1

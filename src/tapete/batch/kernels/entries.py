@@ -1,4 +1,4 @@
-"""The loop over all tables. It is what NumPy code calls: one kernel, since each takes seconds to compile."""
+"""Loop over all tables, called from NumPy code; a single kernel, because each takes seconds to compile."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tapete.batch.kernels.showdown import show_down
 from tapete.batch.layout import MOST_SEATS, OFFERED, RAISE
 
 ACT = 0
-"""Act at every table, and deal nothing."""
+"""Act at every table without dealing new hands."""
 ACT_AND_DEAL = 1
-"""Act at every table; where a hand ends, the next one begins."""
+"""Act at every table, and deal the next hand where a hand ends."""
 DEAL_FIRST = 2
-"""Deal at the chosen tables, as their records say."""
+"""Deal at the chosen tables, with the stacks and the button of their records."""
 DEAL_NEXT = 3
-"""The same with the next number and the stacks of the hand before; the button moves on."""
+"""Deal the next hand at the chosen tables: same stacks as the last hand, next number, next button."""
 
 
 @compiled
@@ -39,22 +39,22 @@ def _play_all(
     done: Any,
     payoffs: Any,
 ) -> int:
-    """Act at all tables, or deal at some.
+    """Act at all tables, or deal at some tables.
 
     Args:
         tables, rules_row: records of `TABLE`, and one of `RULES`.
         lookups: a `Lookup` for each of two rankings.
-        offers: arrays to write: what the seat to act may do, what a call adds, least and most raise.
+        offers: arrays to write: legal acts of the seat to act, chips of a call, least and most raise.
         logs: rows of each table; no rows if no log is kept.
-        what: one of the four words above.
+        what: one of the four constants above.
         actions, amounts: read if `what` is to act.
         chosen: the tables to deal at, read if `what` is to deal.
-        shuffled: whether the records have their decks.
-        done, payoffs: arrays to write: whether a hand ended, and what each seat won in it.
+        shuffled: whether the records already have their decks.
+        done, payoffs: arrays to write: whether a hand ended, and each seat's result.
 
     Returns:
-        -1; or the first table with an action that is not on its menu, and nothing has changed; or -2 less the
-        number of tables at which chips are astray.
+        -1 if all is well. The index of the first table with an illegal action, if there is one; nothing has
+        then changed. -2 minus the number of tables with unbalanced chips, if there are any.
     """
     rules = rules_row[0]
     found = np.zeros((2, MOST_SEATS), np.int64)
@@ -104,7 +104,7 @@ def _play_all(
 
 @compiled
 def _next_hand(table: Any, rules: Any) -> None:
-    """The same stacks again; the button goes to the next seat."""
+    """Reset the stacks for the next hand and move the button to the next seat."""
     for seat in range(rules.seats):
         table.stack[seat] = table.began[seat]
     table.button = (table.button + 1) % rules.seats
@@ -113,7 +113,7 @@ def _next_hand(table: Any, rules: Any) -> None:
 
 @compiled
 def _settle(table: Any, rules: Any, payoffs: Any) -> int:
-    """Say what each seat won or lost; 1 if the chips do not add up."""
+    """Write each seat's win or loss; return 1 if the chips do not add up."""
     total = 0
     for seat in range(rules.seats):
         won = table.stack[seat] - table.began[seat]
@@ -124,7 +124,7 @@ def _settle(table: Any, rules: Any, payoffs: Any) -> int:
 
 @entry
 def play_all(sources: int) -> Any:
-    """`_play_all` for Python: see there."""
+    """Return `_play_all` for callers in Python."""
 
     def play(*arguments: Any) -> int:
         _ = sources

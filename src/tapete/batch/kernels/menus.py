@@ -1,4 +1,4 @@
-"""Menus: what the seat to act may do (plain: `tapete.engine.betting`)."""
+"""Compute the menu of the seat to act (plain: `tapete.engine.betting`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def may_raise(table: Any, rules: Any, seat: int, facing: int) -> bool:
 
 @compiled
 def most_to(table: Any, rules: Any, seat: int, facing: int) -> int:
-    """The largest total to which a seat may bet or raise, given that it may (plain: `betting._raises`).
+    """Return the largest total to which a seat may bet or raise, if it may (plain: `betting._raises`).
 
     Rules: TDA19-54B, TDA24-54B.
     """
@@ -52,7 +52,7 @@ def most_to(table: Any, rules: Any, seat: int, facing: int) -> int:
 
 @compiled
 def least_to(table: Any, rules: Any, most: int) -> int:
-    """The smallest such total, given the largest (TDA19-43A)."""
+    """Return the smallest total to which a seat may bet or raise, given the largest (TDA19-43A)."""
     if rules.kind == FIXED_LIMIT:
         return most
     least: int = min(most, table.level + table.full_raise)
@@ -61,7 +61,7 @@ def least_to(table: Any, rules: Any, most: int) -> int:
 
 @compiled
 def offer(table: Any, rules: Any, at: int, legal: Any, calls: Any, least: Any, most: Any) -> None:
-    """Write what the seat to act may do into row `at` of the four arrays (plain: `betting.menu_of`)."""
+    """Write the menu of the seat to act into row `at` of the four arrays (plain: `betting.menu_of`)."""
     seat = table.to_act
     calls[at] = 0
     least[at] = 0

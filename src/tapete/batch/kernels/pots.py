@@ -1,4 +1,4 @@
-"""The pots, and the end of a betting round (plain: `tapete.engine.pots`, `tapete.engine.closing_round`)."""
+"""Compute pots and end betting rounds (plain: `tapete.engine.pots`, `tapete.engine.closing_round`)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tapete.batch.layout import COLLECTED, NOBODY, NONE, POT, RETURNED
 
 @compiled
 def matched(table: Any, seat: int) -> int:
-    """What a seat put in that others must match (plain: `HandState.matched`)."""
+    """Return the chips a seat put in that others must match (plain: `HandState.matched`)."""
     chips: int = table.put_in[seat]
     return chips - table.dead if seat == table.dead_seat else chips
 
 
 @compiled
 def find_pots(table: Any, rules: Any) -> None:
-    """The main pot, then the side pots, with the seats that can win each (plain: `pots_of`; TDA19-21)."""
+    """Compute the pots, main pot first, with the seats that can win each (plain: `pots_of`; TDA19-21)."""
     live = rules.everybody & ~table.folded
     most = 0
     for seat in range(rules.seats):
@@ -51,7 +51,7 @@ def find_pots(table: Any, rules: Any) -> None:
 
 @compiled
 def return_uncalled(table: Any, rules: Any, log: Any) -> None:
-    """Give back what nobody matched (plain: `chips.uncalled`)."""
+    """Return the unmatched part of a bet (plain: `chips.uncalled`)."""
     first, second, seat = -1, -1, NOBODY
     for other in range(rules.seats):
         chips = table.bet[other] if table.street else matched(table, other)

@@ -1,4 +1,4 @@
-"""Sets of seats as bits, chips between stack and pot, and whose turn it is."""
+"""Sets of seats as bits, moves of chips between stack and pot, and the turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tapete.batch.layout import NOBODY
 
 @compiled
 def note(log: Any, table: Any, code: int, seat: int, amount: int, what: int, more: int) -> None:
-    """Write a row of the log, if there is one. A row that finds no room is counted all the same."""
+    """Write a row of the log, if a log is kept. A row without room is still counted."""
     if len(log):
         at = table.logged
         if at < len(log):
@@ -31,7 +31,7 @@ def several(seats: int) -> bool:
 
 @compiled
 def next_in(seats: int, after: int) -> int:
-    """The first seat of a set clockwise from the left of `after`, which comes last."""
+    """Return the first seat of a set clockwise from the left of `after`, which comes last."""
     above = seats >> (after + 1) << (after + 1)
     rest = above if above else seats
     at = 0
@@ -42,14 +42,14 @@ def next_in(seats: int, after: int) -> int:
 
 @compiled
 def active(table: Any, rules: Any) -> int:
-    """Live seats with chips behind (plain: `HandState.active`)."""
+    """Return the live seats with chips behind (plain: `HandState.active`)."""
     seats: int = rules.everybody & ~table.folded & ~table.all_in
     return seats
 
 
 @compiled
 def pay(table: Any, seat: int, chips: int) -> None:
-    """Move chips from the stack to what the seat put in; negative ones go back (plain: `chips.pay`)."""
+    """Move chips from a stack to the pot; a negative amount goes back (plain: `chips.pay`)."""
     stack = table.stack[seat] - chips
     table.stack[seat] = stack
     table.put_in[seat] += chips
@@ -69,7 +69,7 @@ def put_in_front(table: Any, seat: int, chips: int) -> None:
 
 @compiled
 def faced(table: Any, rules: Any, seat: int) -> int:
-    """Chips that a seat must add to match (plain: `HandState.facing`)."""
+    """Return the chips a seat must add to call (plain: `HandState.facing`)."""
     level: int = table.level
     if not active(table, rules) & ~(1 << seat):
         most = 0
@@ -84,7 +84,7 @@ def faced(table: Any, rules: Any, seat: int) -> int:
 
 @compiled
 def find_turn(table: Any, rules: Any, after: int) -> None:
-    """Set the seat to act, looking from the left of `after` on (plain: `turns.find_turn`)."""
+    """Set the seat to act, searching from the left of `after` (plain: `turns.find_turn`)."""
     table.to_act = NOBODY
     if table.waiting and several(rules.everybody & ~table.folded):
         first = next_in(table.waiting, after)

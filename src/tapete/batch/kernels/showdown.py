@@ -1,4 +1,4 @@
-"""The showdown: who shows and who wins what (plain: `tapete.engine.showdown`)."""
+"""Showdown: show hands and award pots (plain: `tapete.engine.showdown`)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def show_down(table: Any, rules: Any, lookups: Any, found: Any, best: Any, log: 
     """Compare the live hands, award the pots and end the hand.
 
     Args:
-        found: room for strengths, by ranking and seat.
-        best: room for the best strength of a pot, by ranking and pot.
+        found: work array for strengths, by ranking and seat.
+        best: work array for the best strength of a pot, by ranking and pot.
     """
     table_all_in(table, rules, log)
     find_pots(table, rules)
@@ -36,7 +36,7 @@ def show_down(table: Any, rules: Any, lookups: Any, found: Any, best: Any, log: 
 
 @compiled
 def _show(table: Any, rules: Any, live: int, found: Any, best: Any, log: Any) -> int:
-    """Each seat in turn tables a hand that wins something so far, or mucks (TDA19-17A.2, TDA19-17A.3)."""
+    """Let each seat in turn table a hand that wins something so far, or muck (TDA19-17A.2, TDA19-17A.3)."""
     for number in range(table.pot_count):
         for which in range(rules.rankings):
             best[which, number] = 0
@@ -68,7 +68,7 @@ def _show(table: Any, rules: Any, live: int, found: Any, best: Any, log: Any) ->
 
 @compiled
 def _winners(rules: Any, seats: int, strengths: Any) -> int:
-    """The seats with the best hand by one ranking; none if no hand qualifies."""
+    """Return the seats with the best hand by one ranking; none if no hand qualifies."""
     best, winners = 0, 0
     for seat in range(rules.seats):
         if seats >> seat & 1 and strengths[seat] > 0:
@@ -109,13 +109,13 @@ def _award(table: Any, rules: Any, number: int, tabled: int, found: Any, log: An
 
 @compiled
 def _chip(rules: Any, amount: int) -> int:
-    """The smallest chip; a single unit where that chip can't make the amount."""
+    """Return the smallest chip; 1 if that chip can't make the amount."""
     return 1 if amount % rules.smallest_chip else rules.smallest_chip
 
 
 @compiled
 def _share(table: Any, rules: Any, number: int, amount: int, winners: int, by: int, log: Any) -> None:
-    """Share evenly; odd chips go one each from the button's left on (plain: `share_pot`; TDA19-20A)."""
+    """Share evenly; odd chips go one each from the button's left (plain: `share_pot`; TDA19-20A)."""
     count = 0
     for seat in range(rules.seats):
         count += winners >> seat & 1

@@ -1,4 +1,4 @@
-"""Strengths of hands, by the tables of `tapete.cards.batch` (plain: `cards.batch.by_numba`)."""
+"""Evaluate hands with the tables of `tapete.cards.batch` (plain: `cards.batch.by_numba`)."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ _PAIRS = np.uint64(PAIRS)
 
 
 class Lookup(NamedTuple):
-    """The tables of one ranking: those of `Tables` or of `OmahaTables`."""
+    """Tables of one ranking, from `LookupTables` or `OmahaTables`."""
 
     worth: NDArray[np.uint64]
     start: U16
     place: U16
     pair: U16
-    """Without entries where any cards play."""
+    """Empty if any cards play."""
     strengths: U16
     flushes: U16
 
 
 @compiled
 def strength_of(table: Any, rules: Any, place: int, lookup: Any) -> int:
-    """The strength of what was dealt to the seat `place` seats from the button's left; 0 is no hand."""
+    """Return the strength of the hand dealt `place` seats from the button's left; 0 is no hand."""
     if rules.from_hole:
         return _two_and_three(table, rules, place, lookup)
     total = _FIVE
@@ -61,7 +61,7 @@ def _suit_of(full: Any) -> Any:
 
 @compiled
 def _rank_bit(card: Any, suit: Any) -> Any:
-    """A card's rank as a set, empty for other suits."""
+    """Return the card's rank as a set; empty for another suit."""
     return u64(u64(card) & u64(3) == suit) << (u64(card) >> u64(2))
 
 
@@ -98,7 +98,7 @@ def _two_and_three(table: Any, rules: Any, place: int, lookup: Any) -> int:
 
 @compiled
 def _best_flush(held: Any, shown: Any, flushes: Any) -> int:
-    """The best of two bits of what is held with three of what the board shows; 0 if there are not as many."""
+    """Return the best flush of two held bits with three board bits; 0 if there are too few bits."""
     best = 0
     a = held
     while a & (a - u64(1)):
