@@ -1,7 +1,7 @@
-"""Environments for learning: every game and limit, with masks of legal actions, made of views alone.
+"""Learning environments for every game and limit, with masks of legal actions, built only from views.
 
 `TableEnv` is for PettingZoo: every seat is an agent. `SeatEnv` is for Gymnasium: bots play the other seats.
-Both need the extra `rl`. `tapete.env.actions` says what the numbers of actions stand for.
+Both need the extra `rl`. `tapete.env.actions` explains the action numbers.
 """
 
 try:

@@ -1,11 +1,11 @@
-"""The numbered actions of an environment, and the commands that they stand for.
+"""Numbered actions of an environment, and their commands.
 
     0  fold                       3  bet or raise half the pot
     1  check, call or bring in    4  bet or raise the pot
     2  the least bet or raise     5  all-in, or the most that the limit allows
 
-In games with draws or discards `6 + bits` follows: the cards to throw away, bit 0 for the first one held; 6
-stands pat.
+In games with draws or discards, action `6 + bits` discards the cards in `bits`, bit 0 for the first card
+held; 6 stands pat.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DRAW: Final = 6
 
 
 def count_of(rules: HandRules) -> int:
-    """How many actions a game has.
+    """Return the number of actions of a game.
 
     >>> from tapete.rules import hand_rules
     >>> count_of(hand_rules("holdem-no-limit")), count_of(hand_rules("27-triple-draw-fixed-limit"))
@@ -37,9 +37,9 @@ def count_of(rules: HandRules) -> int:
 
 
 def commands(view: HandView, rules: HandRules) -> dict[int, Action]:
-    """The actions that the seat to act may take now, with the commands that they stand for.
+    """Return the legal actions of the seat to act, with their commands.
 
-    Two sizes that come to the same amount are offered once, under the lower number.
+    Two sizes with the same amount are offered once, under the lower number.
     """
     menu = view.menu
     if menu is None:
@@ -65,7 +65,7 @@ def commands(view: HandView, rules: HandRules) -> dict[int, Action]:
 
 
 def _totals(view: HandView, menu: Menu) -> dict[int, Chips]:
-    """What stands in front of the seat after each size of bet or raise."""
+    """Return the total in front of the seat after each size of bet or raise."""
     amounts = menu.bet or menu.raise_to
     if amounts is None:
         return {}

@@ -1,4 +1,4 @@
-"""A PettingZoo environment: every seat is an agent, and they act in turn."""
+"""PettingZoo environment: every seat is an agent, and the agents act in turn."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tapete.env.table import Table
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types of its own
     """One hand of any game as an episode. Rewards come at its end, in big blinds; they add up to zero.
 
-    An observation is a dict: `observation`, a row of numbers made of the seat's view, and `action_mask`.
-    `infos[agent]["view"]` is the view itself. `tapete.env.actions` says what the actions are.
+    An observation is a dict: `observation`, a row of numbers built from the seat's view, and `action_mask`.
+    `infos[agent]["view"]` is the view itself. `tapete.env.actions` explains the actions.
     """
 
     metadata = {"name": "tapete_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
@@ -49,15 +49,15 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types of its 
         self.np_random, _ = seeding.np_random(None)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The form of an agent's observations."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The actions of an agent."""
+        """Return the action space of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new hand. A seed makes this and the following hands the same again."""
+        """Deal a new hand. A seed makes this and the following hands reproducible."""
         if seed is not None:
             self.np_random, _ = seeding.np_random(seed)
             self.table.hands = 0
@@ -80,15 +80,15 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types of its 
             self.agent_selection = f"seat_{hand.to_act}"
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees: its cards, the table, and what it may do if it is its turn."""
+        """Return an agent's observation: its cards, the table, and its legal actions if it is to act."""
         seat = self._seat_of[agent]
         return {"observation": self.table.observed(seat), "action_mask": self.table.mask(seat)}
 
     def step(self, action: int | None) -> None:
-        """Act for the agent whose turn it is.
+        """Act for the agent to act.
 
         Raises:
-            ValueError: the action is not legal; the mask says which are.
+            ValueError: illegal action; the mask has the legal ones.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -105,8 +105,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types of its 
             print(self.render())
 
     def render(self) -> str:
-        """The table as text, all cards face up."""
+        """Return the table as text, all cards face up."""
         return str(self.table.hand)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there are no open resources."""

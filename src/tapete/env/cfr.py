@@ -1,7 +1,7 @@
-"""Counterfactual regret minimisation over whole games of the engine, and how far a strategy can be beaten.
+"""Counterfactual regret minimisation over whole games of the engine, and the exploitability of a strategy.
 
-It is a reference: every deal and every action is tried, so it suits games with few cards, such as Kuhn poker
-and Leduc hold'em, for two seats. Deals that differ only in suits are tried once where no suit counts.
+This is a reference solver: it tries every deal and every action, so it suits two-seat games with few cards,
+such as Kuhn poker and Leduc hold'em. If suits do not count, deals that differ only in suits are tried once.
 
 >>> solver = Solver(kuhn())
 >>> solver.iterate(200)
@@ -23,36 +23,36 @@ from tapete.rules import hand_rules
 
 SEATS: Final = (1, 2)
 SUITLESS: Final = ("high-few", "low-a5", "low-8")
-"""Rankings that do not look at suits."""
+"""Rankings that ignore suits."""
 
 Strategy = dict[str, tuple[float, ...]]
-"""The probability of each action, by what the seat to act knows."""
+"""Probability of each action, by the information set of the seat to act."""
 
 
 class DecisionNode:
-    """A point of the game: a decision with its children, or the end with what seat 1 has won."""
+    """Node of the game tree: a decision with its children, or an end with the result of seat 1."""
 
     __slots__ = ("children", "key", "seat", "won")
 
     def __init__(self, seat: int, key: str, children: tuple[DecisionNode, ...], won: float) -> None:
         self.seat = seat
-        """Who decides; 0 at the end."""
+        """Seat to act; 0 at the end."""
         self.key = key
-        """What the seat knows: its cards, the board and all that was done."""
+        """Information set of the seat: its cards, the board and all actions."""
         self.children = children
         self.won = won
 
 
 class Small:
-    """A game for two seats, small enough to be tried out whole."""
+    """Two-seat game, small enough for a full game tree."""
 
     def __init__(self, rules: HandRules | str, *, stakes: Stakes, stack: Chips) -> None:
-        """Try every deal.
+        """Build the tree of every deal.
 
         Args:
             rules: the game; its deck must be small.
             stakes: antes, or blinds, and bets.
-            stack: of each seat, in chips.
+            stack: stack of each seat, in chips.
         """
         self.rules = hand_rules(rules) if isinstance(rules, str) else rules
         self.stakes = stakes
@@ -66,7 +66,7 @@ class Small:
             alike.setdefault("".join([card if self.suits else card[0] for card in dealt]), []).append(dealt)
         whole = sum(map(len, alike.values()))
         self.deals = tuple([(self._grown(some[0], deck), len(some) / whole) for some in alike.values()])
-        """The tree of each deal, and how likely the deal is."""
+        """Tree of each deal, with the probability of the deal."""
 
     def _grown(self, dealt: Sequence[Card], deck: Sequence[Card]) -> DecisionNode:
         rest = [card for card in deck if card not in dealt]
@@ -94,21 +94,21 @@ class Small:
 
 
 def kuhn() -> Small:
-    """Kuhn poker: an ante of 1, a bet of 1. Its value for seat 1 is -1/18."""
+    """Return Kuhn poker: an ante of 1, a bet of 1. Its value for seat 1 is -1/18."""
     stakes = Stakes(small_blind=0, big_blind=0, ante=1, ante_form="per_player", small_bet=1, big_bet=1)
     return Small("kuhn-fixed-limit", stakes=stakes, stack=2)
 
 
 def leduc() -> Small:
-    """Leduc hold'em: an ante of 1, bets of 2 and 4. Its value for seat 1 is about -0.0856."""
+    """Return Leduc hold'em: an ante of 1, bets of 2 and 4. Its value for seat 1 is about -0.0856."""
     stakes = Stakes(small_blind=0, big_blind=0, ante=1, ante_form="per_player", small_bet=2, big_bet=4)
     return Small("leduc-fixed-limit", stakes=stakes, stack=13)
 
 
 class Solver:
-    """Let both seats learn against each other; their average strategy comes near to an equilibrium.
+    """Solver in which both seats learn against each other; their average strategy approaches an equilibrium.
 
-    This is CFR+ (regrets never fall below zero, later strategies weigh more), or plain CFR.
+    The algorithm is CFR+ (regrets never fall below zero, later strategies weigh more), or plain CFR.
     """
 
     def __init__(self, game: Small, *, plus: bool = True) -> None:
@@ -119,7 +119,7 @@ class Solver:
         self._sums: dict[str, list[float]] = {}
 
     def iterate(self, count: int) -> None:
-        """Go over all deals `count` times, the seats in turn."""
+        """Iterate over all deals `count` times, the seats in turn."""
         for _ in range(count):
             self.iterations += 1
             for learner in SEATS:
@@ -133,13 +133,13 @@ class Solver:
     def _learn(
         self, node: DecisionNode, learner: int, own: float, others: float, now: dict[str, tuple[float, ...]]
     ) -> float:
-        """What the node is worth to the learner. `own` and `others` say how likely each plays to it."""
+        """Return the value of the node for the learner; `own` and `others` are reach probabilities."""
         if not node.seat:
             return node.won if learner == 1 else -node.won
         count = len(node.children)
         chances = now.get(node.key) or (1 / count,) * count
         if node.seat != learner:
-            # Also what the other never does: the learner's average has to be right there too.
+            # Include actions the other seat never takes: the learner's average must be right there too.
             total = 0.0
             for chance, child in zip(chances, node.children, strict=True):
                 total += chance * self._learn(child, learner, own, others * chance, now)
@@ -158,7 +158,7 @@ class Solver:
         return worth
 
     def strategy(self) -> Strategy:
-        """The average strategy of both seats."""
+        """Return the average strategy of both seats."""
         found: Strategy = {}
         for key, sums in self._sums.items():
             total = sum(sums)
@@ -166,23 +166,23 @@ class Solver:
         return found
 
     def value(self) -> float:
-        """What seat 1 wins with the average strategies on average, in chips a hand."""
+        """Return the average win of seat 1 with the average strategies, in chips per hand."""
         return value(self.game, self.strategy())
 
     def exploitability(self) -> float:
-        """See `exploitability`."""
+        """Return the exploitability of the average strategies; see `exploitability`."""
         return exploitability(self.game, self.strategy())
 
 
 def _matched(regrets: Sequence[float]) -> tuple[float, ...]:
-    """Play each action in proportion to its regret, if it has any."""
+    """Return probabilities in proportion to positive regrets; uniform if there are none."""
     good = [max(0.0, regret) for regret in regrets]
     total = sum(good)
     return tuple([one / total if total else 1 / len(good) for one in good])
 
 
 def value(game: Small, strategy: Strategy) -> float:
-    """What seat 1 wins on average if both play by a strategy, in chips a hand."""
+    """Return the average win of seat 1 if both seats play a strategy, in chips per hand."""
 
     def worth(node: DecisionNode) -> float:
         if not node.seat:
@@ -194,17 +194,17 @@ def value(game: Small, strategy: Strategy) -> float:
 
 
 def exploitability(game: Small, strategy: Strategy) -> float:
-    """What a perfect opponent wins on average, half of it in each seat, in chips a hand; 0 is unbeatable."""
+    """Return the average win of a perfect opponent over both seats, in chips per hand; 0 is unbeatable."""
     return sum([best_response(game, strategy, seat) for seat in SEATS]) / 2
 
 
 def best_response(game: Small, strategy: Strategy, seat: int) -> float:
-    """What a seat wins on average with the best reply to a strategy, in chips a hand."""
+    """Return the average win of a seat with the best response to a strategy, in chips per hand."""
     return _best(strategy, seat, game.deals)
 
 
 def _best(strategy: Strategy, seat: int, held: Sequence[tuple[DecisionNode, float]]) -> float:
-    """The worth of the best replies at points that were reached with these weights."""
+    """Return the value of the best responses at nodes reached with these weights."""
     total = 0.0
     decisions: dict[str, list[tuple[DecisionNode, float]]] = {}
     later: list[tuple[DecisionNode, float]] = []
@@ -218,7 +218,7 @@ def _best(strategy: Strategy, seat: int, held: Sequence[tuple[DecisionNode, floa
                 if chance:
                     later.append((child, weight * chance))
     if later:
-        # The seat decides by what it knows, so all points of one decision must be there before it does.
+        # All nodes of an information set must be collected before the seat decides.
         decided = [pair for group in decisions.values() for pair in group]
         return total + _best(strategy, seat, [*later, *decided])
     for group in decisions.values():

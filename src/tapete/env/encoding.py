@@ -1,4 +1,4 @@
-"""Rows of numbers made of what a seat sees. Its view alone goes in, so no hidden card can come out."""
+"""Encode a seat's view as a row of numbers. Only the view goes in, so no hidden card can leak."""
 
 from __future__ import annotations
 
@@ -20,20 +20,19 @@ _OF_TABLE: Final = 4
 
 
 def length_of(rules: HandRules, seats: int) -> int:
-    """How many numbers a row has."""
+    """Return the length of a row."""
     return _CARDS * (1 + rules.boards) + len(rules.streets) + _OF_TABLE + seats * (_OF_SEAT + _CARDS)
 
 
 def encoded(view: HandView, seat: Seat, rules: HandRules, unit: int) -> Row:
     """Encode a view of `seat`.
 
-    In this order: own cards (52), boards (52 each), street, pot, what a call adds, least and most raise. Then
-    for each seat, clockwise from its own: stack, bet, chips put in, folded, all-in, button, cards in sight
-    (52).
+    Order: own cards (52), boards (52 each), street, pot, chips of a call, least and most raise. Then for each
+    seat, clockwise from the own seat: stack, bet, chips put in, folded, all-in, button, cards in sight (52).
 
     Args:
-        view: of this seat; another's would tell other cards.
-        unit: what chips are divided by, the big blind for instance.
+        view: the view of this seat; another seat's view would show other cards.
+        unit: divisor of chips, for example the big blind.
     """
     if view.seat != seat:
         raise ValueError(f"a view of seat {view.seat} is no observation of seat {seat}")
@@ -64,6 +63,6 @@ def encoded(view: HandView, seat: Seat, rules: HandRules, unit: int) -> Row:
 def _cards(cards: tuple[Card, ...]) -> Row:
     row = np.zeros(_CARDS, np.float32)
     for card in cards:
-        if card in _AT:  # a hidden card is none of these
+        if card in _AT:  # hidden cards are skipped
             row[_AT[card]] = 1
     return row

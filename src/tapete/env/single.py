@@ -1,4 +1,4 @@
-"""A Gymnasium environment: one seat learns, and bots play the others."""
+"""Gymnasium environment: one seat learns, and bots play the others."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tapete.env.table import Table
 Bot = Callable[[HandView], Action]
 
 
-class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not looked at
+class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # the library has no types
     """One hand of any game as an episode, seen from seat 1; the button moves on with each hand.
 
-    An observation is a dict of `observation` and `action_mask`, as in `TableEnv`. The reward comes at
-    the end, in big blinds. `bots` play the seats 2, 3, ... in turn, each a function of a view that returns a
-    command. Without any, the others act at random.
+    An observation is a dict of `observation` and `action_mask`, as in `TableEnv`. The reward comes at the
+    end, in big blinds. `bots` play the seats 2, 3, ... in turn; each bot is a function from a view to a
+    command. Without bots, the other seats act at random.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -62,10 +62,10 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not looked 
                 return self._observed(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Act for seat 1, then let the others act until it is its turn again or the hand is over.
+        """Act for seat 1, then let the other seats act until seat 1 is to act again or the hand is over.
 
         Raises:
-            ValueError: the action is not legal; the mask says which are.
+            ValueError: illegal action; the mask has the legal ones.
         """
         self.table.act(self.table.command(1, action), self.np_random)
         self._others()
@@ -91,5 +91,5 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not looked 
         return {"view": self.table.view(1)}
 
     def render(self) -> str:
-        """The table as seat 1 sees it."""
+        """Return the table as text, as seat 1 sees it."""
         return str(self.table.view(1))

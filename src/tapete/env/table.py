@@ -1,4 +1,4 @@
-"""One hand after another for an environment: dealt from a generator, told by views."""
+"""Deal hands for an environment from a random generator, and observe them through views."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tapete.rules import hand_rules
 
 
 class Table:
-    """A game for a number of seats with constant stacks; the button moves on with each hand."""
+    """Game for a number of seats with constant stacks; the button moves on with each hand."""
 
     def __init__(self, game: str | HandRules, *, seats: int, stakes: Stakes | str, stack: Chips) -> None:
         self.rules = hand_rules(game) if isinstance(game, str) else game
@@ -45,29 +45,29 @@ class Table:
 
     @property
     def unit(self) -> Chips:
-        """What chips are counted in: the big blind, or in games without one the small bet or the bring-in."""
+        """Unit of chips: the big blind, or in games without one the small bet or the bring-in."""
         stakes = self.hand.stakes
         return stakes.big_blind or stakes.small_bet or stakes.bring_in or 1
 
     def view(self, seat: Seat) -> HandView:
-        """What a seat may see."""
+        """Return the view of a seat."""
         return self.hand.view_for(seat)
 
     def observed(self, seat: Seat) -> Row:
-        """The same as numbers."""
+        """Return the view of a seat as numbers."""
         return encoded(self.view(seat), seat, self.rules, self.unit)
 
     def mask(self, seat: Seat) -> NDArray[np.int8]:
-        """1 for each action that the seat may take now."""
+        """Return the mask of a seat: 1 for each legal action."""
         row = np.zeros(self.actions, np.int8)
         row[list(commands(self.view(seat), self.rules))] = 1
         return row
 
     def command(self, seat: Seat, action: int) -> Action:
-        """The command that an action stands for.
+        """Return the command of an action.
 
         Raises:
-            ValueError: the action is not legal now.
+            ValueError: the action is illegal now.
         """
         legal = commands(self.view(seat), self.rules)
         if int(action) not in legal:
@@ -75,11 +75,11 @@ class Table:
         return legal[int(action)]
 
     def act(self, command: Action, rng: np.random.Generator) -> None:
-        """Act, and shuffle thrown cards back in where a draw has used up the deck."""
+        """Act, and reshuffle discards if a draw has used up the deck."""
         self.hand.act(command)
         while self.hand.to_shuffle:
             self.hand.act(Reshuffle(cards=shuffled(rng, self.hand.to_shuffle)))
 
     def won(self, seat: Seat) -> float:
-        """Units that a seat has won or lost in a hand that is over."""
+        """Return the units that a seat has won or lost in a finished hand."""
         return (self.hand.stacks[seat] - self.stack) / self.unit
