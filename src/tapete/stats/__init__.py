@@ -1,4 +1,4 @@
-"""Statistics of players over any hands that can be read: VPIP, PFR, 3-bets, showdowns, what was won.
+"""Statistics of players over any readable hands: VPIP, PFR, 3-bets, showdowns, winnings.
 
 >>> from tapete import read_hand
 >>> from tapete.formats import record_of
@@ -9,8 +9,8 @@
 >>> DEFINITIONS["wsd"].says
 'The player won a part of the pot, out of hands in which they were at the showdown.'
 
-`DEFINITIONS` says in a sentence what each figure means. Shares have Wilson's interval, averages the normal
-one. `tapete stats FILES` prints all this.
+`DEFINITIONS` defines each figure in a sentence. Shares have a Wilson interval, averages a normal interval.
+`tapete stats FILES` prints all figures.
 """
 
 from tapete.stats.course import Uncounted

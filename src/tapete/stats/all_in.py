@@ -1,4 +1,4 @@
-"""Count an all-in by the exact equity of the hands that could win each pot."""
+"""Value an all-in by the exact equity of the hands that could win each pot."""
 
 from collections.abc import Collection
 from functools import lru_cache
@@ -26,14 +26,14 @@ _ACTS: Final = (
 
 
 def expected(record: Record, course: Course) -> dict[Seat, float] | None:
-    """What each seat at the showdown could expect to win, less what it put in.
+    """Return the expected win of each seat at the showdown, less the chips it put in.
 
-    It is counted at the last act of the hand, if cards of the board were still to come. The rake of each pot
-    is taken from it as it was.
+    Equity is taken at the last act of the hand, if board cards were still to come. The actual rake of each
+    pot is deducted.
 
     Returns:
-        Chips by seat of the showdown; None if there was no such all-in, or if it can't be counted: a hand is
-        unknown, the game has no board, or the site has formed other pots.
+        Chips by seat of the showdown. None without such an all-in, or if it can't be computed: a hand is
+        unknown, the game has no board, or the site formed other pots.
     """
     game, _ = split(record.game)
     last = max((at for at, event in enumerate(record.events) if isinstance(event, _ACTS)), default=0)
@@ -72,7 +72,7 @@ def _held(record: Record, seat: Seat) -> tuple[Card, ...]:
 
 
 def _paid(record: Record, pot: int) -> Chips:
-    """What a pot paid to all, without its rake."""
+    """Return the payments of a pot to all seats, without its rake."""
     return sum(paid.amount for paid in record.payments if paid.pot == pot)
 
 

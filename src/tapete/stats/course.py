@@ -1,4 +1,4 @@
-"""A hand as the turns that players had, street by street: what all figures are counted from."""
+"""Turns of the players in a hand, street by street: the base of all figures."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,24 +15,24 @@ from tapete.rules import hand_rules
 from tapete.stats.positions import positions_of
 
 Kind = Literal["fold", "check", "call", "bet", "raise", "bring in"]
-"""What a player may do with a turn."""
+"""Act of a player in a turn."""
 
 
 class Uncounted(ValueError):
-    """A hand that no figure counts: it is not over, or the floor has changed its course."""
+    """Hand that can't be counted: it is not over, or the floor has changed its course."""
 
 
 class Turn(Struct, frozen=True):
-    """What a seat did when it was to act."""
+    """Act of a seat that was to act."""
 
     seat: Seat
     kind: Kind
     could_raise: bool
-    """Whether it had more than the call, and anybody else left had chips."""
+    """Whether the seat had more than the call, and another live seat had chips."""
 
 
 class Course(Struct, frozen=True, kw_only=True):
-    """The turns of a hand, and who was still in."""
+    """Turns of a hand, and its live seats."""
 
     order: tuple[Seat, ...]
     """Seats dealt in, clockwise from the button's left."""
@@ -40,25 +40,25 @@ class Course(Struct, frozen=True, kw_only=True):
     blinds: bool
     """Whether two blinds were due."""
     blind_is_a_bet: bool
-    """Whether a blind was the first bet of the first street; else a player makes it."""
+    """Whether a blind was the first bet of the first street; otherwise a player makes it."""
     has_board: bool
     draws: bool
     streets: tuple[tuple[Turn, ...], ...]
-    """Of each street that began."""
+    """Turns of each street that began."""
     saw: tuple[frozenset[Seat], ...]
-    """Who was in the hand when each street began."""
+    """Live seats at the beginning of each street."""
     live: frozenset[Seat]
-    """Who was in it to the end."""
+    """Seats that were live to the end."""
     put_in: dict[Seat, Chips]
-    """What each seat has put in, without what was returned."""
+    """Chips each seat put in, without returned chips."""
     dead: dict[Seat, Chips]
-    """The part of it that nobody had to match: antes and dead blinds."""
+    """Part of `put_in` that nobody had to match: antes and dead blinds."""
     broke: frozenset[Seat]
-    """Who had no chips behind at the end of the betting."""
+    """Seats without chips behind at the end of the betting."""
 
     @property
     def showdown(self) -> frozenset[Seat]:
-        """Who was at the showdown; nobody if one seat alone was left."""
+        """Seats at the showdown; none if only one seat was left."""
         return self.live if len(self.live) > 1 else frozenset()
 
 
@@ -104,7 +104,7 @@ def course_of(record: Record) -> Course:
 
 
 class _Following:
-    """Chips and players as they stand while the events go by."""
+    """Running state of chips and players while reading the events."""
 
     def __init__(self, start: ev.HandStarted) -> None:
         self.behind = dict(start.stacks)
@@ -149,7 +149,7 @@ class _Following:
 
     def _begin(self, street: int) -> None:
         if street <= self.street:
-            return  # the same cards once more: a second board
+            return  # the street of a second board
         while self.street < street:
             self.street += 1
             self.streets.append([])

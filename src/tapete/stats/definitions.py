@@ -1,7 +1,7 @@
-"""Define each figure in a sentence, and say what it is counted from.
+"""Define each figure in a sentence, with its base.
 
-Every share is counted once a hand and player: how often it was done out of how often there was a chance.
-Trackers differ in details. Where ours is not obvious, the sentence decides.
+Every share is counted once per hand and player: times done out of chances. Trackers differ in details; the
+sentence is authoritative.
 """
 
 from typing import Final, Literal
@@ -9,11 +9,12 @@ from typing import Final, Literal
 from msgspec import Struct
 
 Kind = Literal["share", "ratio", "rate"]
-"""A share is done out of chances; a ratio divides two counts; a rate is an average of won chips."""
+"""Kind of figure: a share is times done out of chances; a ratio divides two counts; a rate is an average of
+won chips."""
 
 
 class Definition(Struct, frozen=True, kw_only=True):
-    """One figure: its name in tables, its kind and what it means."""
+    """Definition of one figure: its name in tables, its kind and its meaning."""
 
     id: str
     short: str
@@ -153,4 +154,4 @@ _ALL: Final = (
 DEFINITIONS: Final = {one.id: one for one in _ALL}
 """All figures by id, in the order of tables."""
 SHARES: Final = tuple(one.id for one in _ALL if one.kind == "share")
-"""The ids of those that are shares."""
+"""Ids of the figures that are shares."""

@@ -1,4 +1,4 @@
-"""Figures of the first street: who puts chips in, who raises, and who folds to it."""
+"""Count figures of the first street: entering, raising, and folding to raises."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from tapete.stats.course import Course
 from tapete.stats.positions import STEALS_FROM
 
 Counted = tuple[Seat, str, bool]
-"""A seat, the id of a share, and whether it was done. Without it there was no chance."""
+"""A seat, the id of a share, and whether it was done; no entry means no chance."""
 
 _AGGRESSIVE = ("bet", "raise")
 

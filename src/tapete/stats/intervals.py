@@ -1,7 +1,7 @@
-"""Confidence intervals: how far from the truth a figure of so few hands may be.
+"""Confidence intervals of figures.
 
-A share has Wilson's interval, which holds for few hands and for shares near 0 and 1 too. An average has the
-normal one, by its standard error.
+A share has a Wilson interval, which also holds for few hands and for shares near 0 and 1. An average has a
+normal interval, by its standard error.
 """
 
 from math import sqrt
@@ -10,11 +10,11 @@ from typing import Final
 from msgspec import Struct
 
 Z: Final = 1.959963984540054
-"""The intervals hold the truth in 95 of 100 cases."""
+"""Quantile of 95 per cent confidence intervals."""
 
 
 class Share(Struct, frozen=True):
-    """How often something was done out of its chances.
+    """Number of times something was done out of its chances.
 
     >>> share = Share(3, 10)
     >>> f"{share.value:.2f} of {share.chances}, {share.low:.3f} to {share.high:.3f}"
@@ -26,17 +26,17 @@ class Share(Struct, frozen=True):
 
     @property
     def value(self) -> float | None:
-        """The share from 0 to 1; None without a chance."""
+        """Share from 0 to 1; None without a chance."""
         return self.made / self.chances if self.chances else None
 
     @property
     def low(self) -> float:
-        """The lower end of Wilson's interval; 0 without a chance."""
+        """Lower end of the Wilson interval; 0 without a chance."""
         return max(0.0, self._middle - self._reach) if self.chances and self.made else 0.0
 
     @property
     def high(self) -> float:
-        """The upper end; 1 without a chance."""
+        """Upper end of the Wilson interval; 1 without a chance."""
         return min(1.0, self._middle + self._reach) if self.made < self.chances else 1.0
 
     @property
@@ -50,7 +50,7 @@ class Share(Struct, frozen=True):
 
 
 class Rate(Struct, frozen=True):
-    """An average of a hundred hands, from sums over the hands.
+    """Average per 100 hands, from sums over the hands.
 
     >>> rate = Rate(hands=4, total=2.0, squares=6.0)
     >>> f"{rate.value:.0f} per 100 hands, {rate.low:.1f} to {rate.high:.1f}"
@@ -63,12 +63,12 @@ class Rate(Struct, frozen=True):
 
     @property
     def value(self) -> float | None:
-        """Per 100 hands; None without a hand."""
+        """Average per 100 hands; None without a hand."""
         return 100 * self.total / self.hands if self.hands else None
 
     @property
     def deviation(self) -> float | None:
-        """The standard deviation of single hands; None for fewer than two."""
+        """Standard deviation of single hands; None for fewer than two."""
         if self.hands < 2:
             return None
         variance = (self.squares - self.total**2 / self.hands) / (self.hands - 1)
@@ -76,12 +76,12 @@ class Rate(Struct, frozen=True):
 
     @property
     def low(self) -> float | None:
-        """The lower end of the interval; None for fewer than two hands."""
+        """Lower end of the interval; None for fewer than two hands."""
         return self._end(-1)
 
     @property
     def high(self) -> float | None:
-        """The upper end."""
+        """Upper end of the interval; None for fewer than two hands."""
         return self._end(1)
 
     def _end(self, side: int) -> float | None:

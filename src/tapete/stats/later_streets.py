@@ -1,4 +1,4 @@
-"""Figures after the first street: continuation bets, aggression, showdowns."""
+"""Count figures after the first street: continuation bets, aggression, showdowns."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -33,7 +33,7 @@ def continuation_bets(course: Course) -> Iterator[Counted]:
 
 
 def _answers(turns: Collection[Turn], share: str) -> Iterator[Counted]:
-    """Count answers to a bet up to the first raise; the raiser is the last who faces the bet itself."""
+    """Count responses to a bet up to the first raise; the raiser is the last seat that faces the bet."""
     for turn in turns:
         yield turn.seat, share, turn.kind == "fold"
         if turn.kind == "raise":
@@ -45,7 +45,7 @@ def _last_aggressor(turns: Collection[Turn]) -> Seat | None:
 
 
 def at_the_end(course: Course, winners: Collection[Seat]) -> Iterator[Counted]:
-    """Count who went to the showdown, and who won."""
+    """Count seats that went to the showdown, and seats that won."""
     for seat in course.showdown:
         yield seat, "wsd", seat in winners
     if len(course.saw) > 1:

@@ -1,4 +1,4 @@
-"""One line for each seat of a hand: what it did, what it had the chance to do, and what it won."""
+"""One line for each seat of a hand: figures done, figures with a chance, and chips won."""
 
 from msgspec import Struct
 
@@ -16,26 +16,26 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     player: str
     number: str = ""
-    """The hand's number."""
+    """Number of the hand."""
     at: int | None = None
-    """When it began (UTC, milliseconds), if known."""
+    """Start of the hand (UTC, milliseconds), if known."""
     game: str
     position: str
     players: int
     """Seats dealt in."""
     unit: Chips
-    """What counts as a big blind."""
+    """Chips that count as a big blind."""
     money: Currency
     currency: str = ""
     tournament: bool = False
     net: Chips
-    """What was won, less what was put in."""
+    """Chips won, less chips put in."""
     expected: float
-    """The same by the equity at an all-in, if there was one that can be counted."""
+    """`net` by the equity at an all-in, if it can be computed; otherwise `net`."""
     done: tuple[str, ...] = ()
-    """Shares of `definitions` that this seat did."""
+    """Ids of shares that this seat did."""
     left: tuple[str, ...] = ()
-    """Shares that it had the chance to do, and did not."""
+    """Ids of shares that this seat had the chance to do and did not."""
     aggressive: int = 0
     """Bets and raises after the first street."""
     calls: int = 0
@@ -43,11 +43,11 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def lines_of(record: Record, *, with_expected: bool = True, course: Course | None = None) -> tuple[Line, ...]:
-    """The lines of a hand, clockwise from the button's left.
+    """Return the lines of a hand, clockwise from the button's left.
 
     Args:
-        with_expected: whether to count equities; else `expected` is what was won.
-        course: that of the hand, if it is known already.
+        with_expected: whether to compute equities; otherwise `expected` is the net win.
+        course: the course of the hand, if already known.
 
     Raises:
         Uncounted: the hand is not over, or the floor has changed its course.

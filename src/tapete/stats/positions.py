@@ -1,4 +1,4 @@
-"""Seats of a hand by their position."""
+"""Name the positions of the seats of a hand."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,17 +10,17 @@ from tapete.engine.types import Seat
 POSITIONS: Final = (
     "UTG", "UTG+1", "UTG+2", "UTG+3", "UTG+4", "UTG+5", "UTG+6", "LJ", "HJ", "CO", "BTN", "SB", "BB", "-"
 )  # fmt: skip
-"""All names of positions in the order of the first street; `-` in games with a bring-in."""
+"""Names of positions in the order of the first street; `-` in games with a bring-in."""
 _LATE: Final = ("BTN", "CO", "HJ", "LJ")
 STEALS_FROM: Final = ("CO", "BTN", "SB")
-"""From where an opening raise is a steal."""
+"""Positions from which an opening raise is a steal."""
 
 
 def positions_of(start: ev.HandStarted) -> dict[Seat, str]:
-    """The position of every seat dealt in.
+    """Return the position of every seat dealt in.
 
-    Heads-up, the seat with the button is `SB` or `BB`, as it posts. If the button stands at an empty seat,
-    the last to act of those without a blind is `BTN`.
+    Heads-up, the seat with the button is `SB` or `BB`, according to its post. If the button is at an empty
+    seat, the last seat to act without a blind is `BTN`.
 
     >>> from tapete import Stakes
     >>> positions_of(ev.HandStarted(

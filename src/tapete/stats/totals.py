@@ -1,4 +1,4 @@
-"""Lines added up: the figures of one player, or of one player at one position or game."""
+"""Add up lines: the figures of a player, in all or by position or game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ from tapete.stats.lines import Line, lines_of
 from tapete.stats.positions import POSITIONS
 
 By = Literal["position", "game"]
-"""What a player's hands may be divided by."""
+"""Grouping of a player's hands."""
 
 _GROUPS: Final[dict[By, Callable[[Line], str]]] = {
     "position": lambda line: line.position,
@@ -27,11 +27,11 @@ _ORDER: Final = {name: place for place, name in enumerate(POSITIONS)}
 
 
 class Totals(Whole, Struct, kw_only=True):
-    """The figures of one player, or of one group of their hands."""
+    """Figures of one player, or of one group of their hands."""
 
     player: str
     group: str = ""
-    """The position or game; empty for all hands."""
+    """Position or game; empty for all hands."""
     hands: int = 0
     done: Counter[str] = Counter()
     chances: Counter[str] = Counter()
@@ -39,10 +39,10 @@ class Totals(Whole, Struct, kw_only=True):
     calls: int = 0
     folds: int = 0
     won: Rate = Rate()
-    """In big blinds."""
+    """Average win, in big blinds."""
     expected: Rate = Rate()
     net: dict[str, Decimal] = {}
-    """What was won, by currency; chips of tournaments and of files that name none are under `chips`."""
+    """Net win by currency; tournament chips, and files without a currency, are under `chips`."""
 
     def __post_init__(self) -> None:
         self.done, self.chances, self.net = Counter(self.done), Counter(self.chances), dict(self.net)
@@ -62,10 +62,10 @@ class Totals(Whole, Struct, kw_only=True):
         self.net[name] = self.net.get(name, Decimal(0)) + Decimal(line.net).scaleb(-line.money.digits)
 
     def share(self, id: str) -> Share:
-        """One of the shares.
+        """Return one share.
 
         Raises:
-            KeyError: no share of this id.
+            KeyError: unknown id of a share.
         """
         if id == "aggression_frequency":
             return Share(self.aggressive, self.aggressive + self.calls + self.folds)
@@ -75,19 +75,19 @@ class Totals(Whole, Struct, kw_only=True):
 
     @property
     def aggression_factor(self) -> float | None:
-        """Bets and raises for each call; None without a call."""
+        """Bets and raises divided by calls; None without a call."""
         return self.aggressive / self.calls if self.calls else None
 
 
 class Statistics(Whole, Struct, kw_only=True):
-    """What came of some hands."""
+    """Statistics over some hands."""
 
     totals: list[Totals]
-    """By player, who was dealt in most first; the groups of one player together."""
+    """Totals by player, the player with the most hands first; groups of one player together."""
     hands: int = 0
-    """Hands that were counted."""
+    """Number of hands counted."""
     left_out: list[str] = []
-    """Hands that no figure counts, each with the reason: unread, not over, changed by the floor."""
+    """Hands that were not counted, each with the reason: unread, not over, changed by the floor."""
 
 
 def _with(rate: Rate, one: float) -> Rate:
@@ -106,11 +106,11 @@ def statistics(
     """Compute the figures of all players, or of one, over any hands.
 
     Args:
-        hands: as `tapete.formats.read_hands` gives them.
-        player: only of this one.
-        by: divides each player's hands by position or by game.
-        with_expected: whether to count equities of all-ins, which may take a moment each.
-        on_line: called with each line that is counted.
+        hands: records, for example from `tapete.formats.read_hands`.
+        player: count only this player.
+        by: group each player's hands by position or by game.
+        with_expected: whether to compute equities of all-ins, which may take a moment each.
+        on_line: called with each counted line.
 
     >>> from tapete import read_hand
     >>> from tapete.formats import record_of
@@ -143,7 +143,7 @@ def statistics(
 
 
 def totals_of(lines: Iterable[Line], *, by: By | None = None) -> list[Totals]:
-    """Add up lines that are there already."""
+    """Add up given lines."""
     found: dict[tuple[str, str], Totals] = {}
     for line in lines:
         _add(found, line, by)
