@@ -1,8 +1,8 @@
-"""Signs of collusion between two players, measured over many hands. Pure: hands in, figures out.
+"""Measure signs of collusion between two players over many hands. Pure: hands in, figures out.
 
-No sign is a proof. A detector says how far two players' hands lie from what honest play gives; the operator
-looks at those hands and decides. `tools/fair_play.py` measures how many planted colluders the detectors
-find, and how many honest pairs they accuse.
+No sign is a proof. A detector measures how far the hands of two players deviate from honest play; the
+operator looks at the hands and decides. `tools/fair_play.py` measures how many planted colluders the
+detectors find, and how many honest pairs they accuse.
 
 | sign | question | honest play |
 |---|---|---|

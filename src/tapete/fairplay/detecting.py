@@ -12,30 +12,31 @@ from msgspec import Struct
 from tapete.fairplay.facts import HandFacts, Player
 
 Sign = Literal["dumping", "soft_play", "shared_cards"]
-"""What is measured of two players."""
+"""Sign of collusion between two players."""
 
 MOST_HONEST = 4.0
-"""Standard deviations from honest play up to which a pair is left alone: one honest pair in 30,000 is not."""
+"""Most standard deviations from honest play without a suspicion; one honest pair in 30,000 exceeds it."""
 LEAST_HANDS = 50
-"""A pair that met in fewer hands is not judged."""
+"""Least number of cases for a suspicion."""
 
 Pair = tuple[Player, Player]
 
 
 class Suspicion(Struct, frozen=True, kw_only=True):
-    """Two players whose hands lie far from honest play."""
+    """Two players whose hands deviate far from honest play."""
 
     sign: Sign
     players: Pair
-    """Of dumping: who loses, who wins. Of shared cards: who knows, and whose cards are known."""
+    """For dumping: loser and winner. For shared cards: the player who knows, and the player whose cards are
+    known."""
     deviation: float
-    """In standard deviations."""
+    """Deviation from honest play, in standard deviations."""
     cases: int
-    """How many hands or actions it was computed from."""
+    """Number of hands or actions behind the deviation."""
 
 
 def suspicions(hands: Iterable[HandFacts], *, most_honest: float = MOST_HONEST) -> list[Suspicion]:
-    """The pairs that lie farther from honest play than `most_honest`, the farthest first.
+    """Return the pairs that deviate from honest play by more than `most_honest`, the largest first.
 
     The work grows with the number of hands, and with the square of the players at a table.
     """
@@ -46,10 +47,10 @@ def suspicions(hands: Iterable[HandFacts], *, most_honest: float = MOST_HONEST) 
 
 
 def _dumping(hands: Iterable[HandFacts]) -> Iterator[Suspicion]:
-    """Chips that go from one player to the other in pots that they end alone, over what chance would move.
+    """Measure chips that go from one player to the other in heads-up pots, relative to chance.
 
-    A sum of independent amounts, divided by the root of the sum of their squares, is about normal when its
-    mean is zero, however the single amounts are spread.
+    A sum of independent amounts with mean zero, divided by the root of the sum of their squares, is about
+    normal, whatever the distribution of the single amounts.
     """
     total: defaultdict[Pair, float] = defaultdict(float)
     squares: defaultdict[Pair, float] = defaultdict(float)
@@ -74,7 +75,7 @@ def _dumping(hands: Iterable[HandFacts]) -> Iterator[Suspicion]:
 
 
 def _soft_play(hands: Iterable[HandFacts]) -> Iterator[Suspicion]:
-    """How much less often two players bet when alone with each other than when alone with others."""
+    """Measure how much less often two players bet heads-up against each other than against others."""
     acts = Counter[Pair]()
     aggressive = Counter[Pair]()
     for hand in hands:
@@ -95,7 +96,7 @@ def _soft_play(hands: Iterable[HandFacts]) -> Iterator[Suspicion]:
                 continue
             usual = (aggressive_of[pair[0]] - aggressive[pair]) / elsewhere
             less += here * usual - aggressive[pair]
-            # Both the pair's own actions and what is usual are samples.
+            # Both the pair's own actions and the usual rate are samples.
             variance += usual * (1 - usual) * here * (1 + here / elsewhere)
             cases += here
         if variance:
@@ -105,10 +106,10 @@ def _soft_play(hands: Iterable[HandFacts]) -> Iterator[Suspicion]:
 
 
 def _shared_cards(hands: Iterable[HandFacts]) -> Iterator[Suspicion]:
-    """Whether a player enters less often when another one, who has not acted, holds a stronger hand.
+    """Measure whether a player enters less often when a player who has not acted holds a stronger hand.
 
-    Compared among hands of the same strength (Mantel and Haenszel): good cards are entered with more often
-    and beaten less often, and wider bands of strength would count that as a sign.
+    Hands of the same strength are compared (Mantel and Haenszel): players enter more often with good cards,
+    which are beaten less often, and wider bands of strength would count this as a sign.
     """
     tables: defaultdict[Pair, defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0] * 4))
     for hand in hands:

@@ -1,4 +1,4 @@
-"""Facts of one hand that the detectors count, taken from its complete log."""
+"""Extract the facts of one hand for the detectors from its complete log."""
 
 from __future__ import annotations
 
@@ -11,50 +11,50 @@ from tapete.engine import events as ev
 from tapete.engine.types import Chips, Seat
 
 Player = int
-"""An account."""
+"""Account of a player."""
 
 
 class HeadsUpAct(Struct, frozen=True):
-    """One action after the first street while two players were left in the pot."""
+    """Action after the first street with two players left in the pot."""
 
     player: Player
     other: Player
     aggressive: bool
-    """A bet or a raise."""
+    """Whether the action is a bet or a raise."""
 
 
 class HandEntry(Struct, frozen=True):
-    """The first decision of a player in a hand."""
+    """First decision of a player in a hand."""
 
     player: Player
     entered: bool
-    """Whether they put chips in of their own will."""
+    """Whether the player put chips in voluntarily."""
     strength: int | None
-    """Of two hole cards; None in other games."""
+    """Strength of two hole cards; None in other games."""
     unacted: frozenset[Player]
-    """Those who had not acted yet, so that nothing but their cards could be known of them."""
+    """Players who had not acted yet, so that only their cards could be known."""
 
 
 class HandFacts(Struct, frozen=True):
-    """One hand."""
+    """Facts of one hand."""
 
     big_blind: Chips
     net: Mapping[Player, Chips]
-    """What each player dealt in won or lost."""
+    """Chips each player dealt in won or lost."""
     flow: Mapping[tuple[Player, Player], Chips]
     """Chips from the first player to the second."""
     alone: tuple[HeadsUpAct, ...]
     entries: tuple[HandEntry, ...]
     strengths: Mapping[Player, int]
-    """Of two hole cards, by player; empty in other games."""
+    """Strength of two hole cards, by player; empty in other games."""
 
 
 def facts_of(events: Iterable[ev.Event], players: Mapping[Seat, Player]) -> HandFacts:
-    """The facts of a hand.
+    """Return the facts of a hand.
 
     Args:
-        events: its whole log, all hole cards included.
-        players: who sat in each seat.
+        events: the whole log, including all hole cards.
+        players: the player in each seat.
 
     Raises:
         ValueError: the log does not begin with `HandStarted`.
@@ -66,7 +66,7 @@ def facts_of(events: Iterable[ev.Event], players: Mapping[Seat, Player]) -> Hand
 
 
 def strength_of(cards: tuple[Card, ...]) -> int | None:
-    """An order of two hole cards by strength, coarse but enough to compare two hands.
+    """Return a coarse strength of two hole cards, enough to compare two hands.
 
     >>> aces, suited, offsuit = (strength_of(one) for one in (("Ah", "Ad"), ("Ah", "Kh"), ("Ah", "Kd")))
     >>> aces > suited > offsuit > strength_of(("7h", "2d"))
@@ -85,7 +85,7 @@ def strength_of(cards: tuple[Card, ...]) -> int | None:
 
 
 class _Reading:
-    """A hand that is being read event by event."""
+    """Reader of a hand, event by event."""
 
     def __init__(self, players: Mapping[Seat, Player]) -> None:
         self._players = players
@@ -95,7 +95,7 @@ class _Reading:
         self._put_in: dict[Seat, Chips] = {}
         self._back: dict[Seat, Chips] = {}
         self._bets: dict[Seat, Chips] = {}
-        """What stands in front of each seat on this street."""
+        """Chips in front of each seat on this street."""
         self._hole: dict[Seat, tuple[Card, ...]] = {}
         self._first_street = True
         self._alone: list[HeadsUpAct] = []
@@ -140,7 +140,7 @@ class _Reading:
             self._bets[seat] = self._bets.get(seat, 0) + amount
 
     def _pay_up_to(self, seat: Seat, amount: Chips) -> None:
-        """Put so much in front of a seat in all."""
+        """Raise a seat's bet to a total."""
         self._pay(seat, amount - self._bets.get(seat, 0))
 
     def _act(self, seat: Seat, *, aggressive: bool, entered: bool) -> None:
@@ -178,7 +178,7 @@ class _Reading:
 
 
 def _flow(net: Mapping[Player, Chips]) -> dict[tuple[Player, Player], Chips]:
-    """Each loser's chips, shared among the winners by what they won.
+    """Distribute each loser's chips among the winners in proportion to their wins.
 
     >>> _flow({1: -300, 2: -100, 3: 400}), _flow({1: -100, 2: 50, 3: 50})
     ({(1, 3): 300, (2, 3): 100}, {(1, 2): 50, (1, 3): 50})
