@@ -54,7 +54,7 @@ def told(error: msgspec.ValidationError, kind: Any, document: Any = None) -> tup
 
 
 def fault_of(error: msgspec.ValidationError, kind: Any, document: Any = None) -> Fault:
-    """Return the fault of an error in parts; see `told`."""
+    """Return the parts of a fault; see `told` for the arguments."""
     why, _, path = str(error).partition(" - at `")
     path = path.rstrip("`").removeprefix("key` in `").removeprefix("$").removeprefix(".")
     at = _types_at(inspect.type_info(kind), path)

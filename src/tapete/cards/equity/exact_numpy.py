@@ -205,7 +205,7 @@ def _tally(hands: _Hands, player: int, used: int, high: _Best, low: _Best, width
 
 
 def _count_but(impossible: I64, deals: NDArray[np.bool_]) -> int:
-    """Count the deals without those of impossible hands. Summing by row would be slower."""
+    """Count the deals of possible hands: total minus impossible rows, faster than a sum by row."""
     return int(np.count_nonzero(deals)) - int(np.count_nonzero(deals[impossible]))
 
 

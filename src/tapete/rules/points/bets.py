@@ -138,7 +138,7 @@ class Bets(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     early_call: Sourced[Literal["director", "full-call", "released"]] | None = None
     """A call of a bet or raise before its amount was said."""
 
-    # What may be asked, and what the dealer says.
+    # Questions of players, and announcements of the dealer.
     pot_count: Sourced[Literal["pot-limit", "always"]] | None = None
     """Games in which the pot is counted for a player."""
     pot_spread: Sourced[Literal["may-be", "refused"]] | None = None

@@ -62,7 +62,7 @@ class BoardValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     flop_no_burn_acted: Sourced[Literal["one-a-street", "restore-order"]] | None = None
     """Burns after a flop without a burn that stands because somebody has acted on it."""
 
-    # Cards dealt anew.
+    # Redeals.
     redeal_burn: Sourced[Literal["stays", "another"]] | None = None
     """Whether another card is burned before a redeal, in addition to the burn already made."""
     redeal_cut: Sourced[bool] | None = None
@@ -70,7 +70,7 @@ class BoardValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     reshuffle: Sourced[Literal["face-down", "as-it-lies"]] | None = None
     """Way of shuffling the stub during a hand."""
 
-    # Cards too early.
+    # Premature cards.
     premature_used: Sourced[Literal["never", "if-the-rest-fold", "preferably"]] | None = None
     """Whether premature cards can be used: never; if all players still to act have folded; or preferably, as
     the director decides."""
@@ -90,7 +90,7 @@ class BoardValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Premature cards in stud: shuffled in, and the street dealt without a burn; or completed to a full
     round, set aside until the last street, and the street dealt from the rest."""
 
-    # A stub in disorder.
+    # A disordered stub.
     stub_rebuilt: Sourced[Literal["if-possible", "never"]] | None = None
     """Whether a fallen stub continues in its old order, if the order can be rebuilt."""
     stub_apart: Sourced[Literal["stub-alone", "everything"]] | None = None

@@ -14,7 +14,7 @@ Until = Literal["new-hand", "substantial-action"]
 class Claims(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Points on showdown and pots: hands shown, mucked, killed and asked for; awards and their disputes."""
 
-    # What decides a showdown.
+    # Words at showdown.
     dealer_reading: Sourced[Literal["cards-decide", "stands"]] | None = None
     """Effect of a wrong announcement by the dealer."""
     spoken_value: Sourced[Binds] | None = None
@@ -57,7 +57,7 @@ class Claims(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     all_in_discard_penalty: Sourced[Literal["must", "never"]] | None = None
     """Whether discarding a hand unseen despite an all-in is penalised."""
 
-    # Hands laid down or thrown away.
+    # Hands laid down or discarded.
     showdown_line: Sourced[Literal["none", "line", "forward-motion"]] | None = None
     """Whether the house kills cards at showdown that cross a line or are pushed forward."""
     face_down: Sourced[Literal["live", "dead"]] | None = None
@@ -92,7 +92,7 @@ class Claims(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mixed_hand: Sourced[Literal["dead", "if-unidentified"]] | None = None
     """Hand of a player who mixes it with another player's hand."""
 
-    # Hands that somebody asks to see.
+    # Requests to see a hand.
     ask_needs: Sourced[Literal["cards", "nothing"]] | None = None
     """Whether only players who hold or have tabled their cards may ask."""
     ask_aggressor: Sourced[Literal["inalienable", "director"]] | None = None

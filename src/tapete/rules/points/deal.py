@@ -23,7 +23,7 @@ DeckChange = Literal["dealer_change", "level_change", "house", "director"]
 class DealValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Points on the initial deal: misdeals, wrong and exposed cards, fouled decks, redeals."""
 
-    # Misdeals as such.
+    # Misdeals.
     misdeal_until: Sourced[Literal["substantial-action", "third-player-acts", "first-act"]] | None = None
     """End of the time for declaring a misdeal."""
     misdeal_after_action: Sourced[Literal["director", "misdeal"]] | None = None
@@ -39,7 +39,7 @@ class DealValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     draw_grounds: Sourced[tuple[Ground, ...]] | None = None
     """The house's own misdeals in draw games. Without them the director decides."""
 
-    # Grounds that are about order and seats.
+    # Grounds for a misdeal: order and seats.
     first_card_wrong_seat: Sourced[Literal["misdeal", "play-on"]] | None = None
     """First card of the deal dealt to a wrong seat."""
     out_of_sequence: Sourced[Literal["misdeal", "misdeal-unless-burned", "play-on"]] | None = None
@@ -90,7 +90,7 @@ class DealValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     dead_stud_hand: Sourced[Literal["no-cards", "cards", "house"]] | None = None
     """Whether a dead hand gets cards on later streets of stud; the default of the house is no cards."""
 
-    # Too many cards, too few.
+    # Wrong numbers of cards.
     wrong_count: Sourced[Literal["misdeal", "misdeal-unless-in-sequence"]] | None = None
     """Effect of a wrong number of cards; `unless-in-sequence`: no misdeal if the missing card is the top
     card."""

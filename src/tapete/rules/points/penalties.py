@@ -125,7 +125,7 @@ class Penalties(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Checking the best possible hand as the last to act on the river: soft play, the director always
     decides, or the director decides only if nobody else can hold it."""
 
-    # How penalties are chosen.
+    # Choice of penalties.
     kinds: Sourced[tuple[Kind, ...]] | None = None
     """Kinds of penalty, the mildest first: the ladder offered to the director."""
     other_kinds: Sourced[bool] | None = None
@@ -157,7 +157,7 @@ class Penalties(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     starts: Sourced[Literal["after-the-hand", "at-once"]] | None = None
     """When a penalty for an offence in a hand begins."""
 
-    # How penalties are served.
+    # Serving of penalties.
     round_length: Sourced[Literal["all-players", "others"]] | None = None
     """Number of hands in a missed round: one for each player at the table, with or without the offender."""
     round_counted: Sourced[Literal["at-offence", "when-given"]] | None = None
@@ -181,7 +181,7 @@ class Penalties(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     disqualified_leaves: Sourced[bool] | None = None
     """Whether the player must leave the area at once."""
 
-    # What the director may decide.
+    # Powers of the director.
     decisions: Sourced[Literal["final", "open-to-appeal"]] | None = None
     """Whether a decision can be appealed."""
     override: Sourced[Literal["with-a-reason", "never"]] | None = None

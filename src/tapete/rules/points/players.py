@@ -23,7 +23,7 @@ Fold = Literal["turn_upcards_down", "keep_face_down", "push_low", "push_to_deale
 class Players(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Points on the duties of players and the consequences of breaches."""
 
-    # Seats, and being there.
+    # Seats and presence.
     wrong_seat: Sourced[Literal["move-with-stack", "stay"]] | None = None
     """Move of a player who began in the wrong seat with the right number of chips."""
     special_needs: Sourced[Literal["where-possible", "no"]] | None = None
@@ -138,7 +138,7 @@ class Players(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stud_fold_way: Sourced[tuple[Fold, ...]] | None = None
     """Proper way to fold in stud, step by step."""
 
-    # Who they are, and what they bring.
+    # Identity, attire and devices.
     attire: Sourced[Literal["staff", "director"]] | None = None
     """Staff who may order a player to take off items that hide a face or distract: any staff, or the
     director."""

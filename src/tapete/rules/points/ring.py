@@ -36,7 +36,7 @@ class Ring(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     twice_consent: Sourced[Literal["sitting-down", "asked"]] | None = None
     """Default consent: sitting down at the table counts as consent, or the all-in players are asked."""
 
-    # Cash tables: what one brings, and what the house takes.
+    # Cash tables: buy-in and rake.
     buy_in_big_blinds: Sourced[tuple[Count, ...]] | None = None
     """Default least and most buy-in, in big blinds."""
     buy_in_big_bets: Sourced[Count] | None = None
@@ -61,13 +61,13 @@ class Ring(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ring_missed_small: Sourced[Literal["dead", "forgiven"]] | None = None
     """A missed small blind is also posted, as dead money; or it is forgiven."""
 
-    # Coming back.
+    # Return to a table or pool.
     ring_return_minutes: Sourced[Count] | None = None
     """Minutes in which a player who returns to a cash table must bring the chips they left with."""
     pool_return_minutes: Sourced[Count] | None = None
     """Minutes in which a player who returns to a pool must bring the chips they left with; 0 for no duty."""
 
-    # Who is seen.
+    # Identity and aliases.
     identity: Sourced[Literal["visible", "anonymous"]] | None = None
     """Default identity of the players of an event."""
     visible: Sourced[tuple[Detail, ...]] | None = None

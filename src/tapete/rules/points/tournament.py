@@ -214,7 +214,7 @@ class EventValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     designated_buyer: Sourced[Literal["no-action", "never"]] | None = None
     """When one player may buy the small chips of the others."""
 
-    # Who may enter, and how often.
+    # Entries and re-entries.
     minimum_age: Sourced[Count] | None = None
     """Minimum age of players, in years."""
     barred: Sourced[tuple[Literal["excluded", "staff", "inspector"], ...]] | None = None
@@ -238,7 +238,7 @@ class EventValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     withdrawal: Sourced[Literal["ranked-for-good", "may-return"]] | None = None
     """Player who withdraws: ranked as eliminated for good, or free to enter again."""
 
-    # How it starts.
+    # Start and format of an event.
     scheduled_start: Sourced[Literal["at-its-time", "when-full"]] | None = None
     """Trigger that starts a scheduled event."""
     sit_and_go_start: Sourced[Literal["when-full", "at-its-time"]] | None = None

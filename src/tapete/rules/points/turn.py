@@ -56,7 +56,7 @@ class TurnValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether an act out of turn is penalised; `repeated-or-deliberate`: it may be, and is if repeated or
     deliberate."""
 
-    # Seats that were passed over.
+    # Skipped seats.
     skipped_lost_by: Sourced[Literal["substantial-action", "any-act"]] | None = None
     """Amount of action after a skipped seat that makes the acts out of turn binding."""
     skipped_needs_time: Sourced[bool] | None = None
@@ -116,7 +116,7 @@ class TurnValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cards_forward: Sourced[Literal["dead-if-others-acted", "live"]] | None = None
     """Cards moved forward silently, so that others take it for a fold."""
 
-    # What is said beforehand.
+    # Conditional statements.
     conditional: Sourced[Literal["director", "binding", "void"]] | None = None
     """Effect of "If you bet, I raise" once the other player has bet."""
     conditional_penalty: Sourced[Literal["may", "never"]] | None = None

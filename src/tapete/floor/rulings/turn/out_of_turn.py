@@ -73,7 +73,7 @@ def out_of_turn(spot: Spot, early: OutOfTurn, book: Book, read: Citing) -> Rulin
 
 
 def to_hold(spot: Spot, early: OutOfTurn) -> tuple[Command, ...]:
-    """The command that remembers an act out of turn; a pre-action is private and needs none."""
+    """Return the command that remembers an act out of turn; a pre-action is private and needs none."""
     if early.by == "box":
         return ()
     seat, to = early.seat, 0
