@@ -1,4 +1,4 @@
-"""The house bots: a view and a seed go in, a command comes out. They see what a person in that seat sees.
+"""House bots: a view and a seed go in, a command comes out. A bot sees only what a person in its seat sees.
 
 >>> from tapete.cards import STANDARD_52
 >>> from tapete.engine import Hand, Stakes

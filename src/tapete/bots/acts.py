@@ -1,4 +1,4 @@
-"""Commands that are on the menu: a wish goes in, the nearest thing allowed comes out."""
+"""Commands that the menu allows: a wish goes in, the nearest allowed command comes out."""
 
 from tapete.bots.spot import BotSpot
 from tapete.engine import Action, Bet, Call, Check, Fold, RaiseTo
@@ -22,7 +22,7 @@ def aggress(spot: BotSpot, amount: Chips) -> Action:
     if amounts is None:
         return call(spot)
     amount = (amount + spot.unit // 2) // spot.unit * spot.unit
-    # What nobody can match is not bet, and a third of a stack left over is of no use.
+    # Do not bet more than any opponent can match, and do not keep a third of the stack back.
     if amount * 3 >= amounts.most * 2:
         amount = amounts.most
     amount = min(max(amount, amounts.least), amounts.most)
@@ -30,6 +30,6 @@ def aggress(spot: BotSpot, amount: Chips) -> Action:
 
 
 def shove(spot: BotSpot) -> Action:
-    """All-in by bet or raise; a call if no raise is allowed."""
+    """Go all-in by a bet or a raise; call if no raise is allowed."""
     amounts = spot.menu.bet or spot.menu.raise_to
     return aggress(spot, amounts.most) if amounts else call(spot)

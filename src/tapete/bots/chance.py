@@ -1,4 +1,4 @@
-"""Chance out of a seed: the same seed and purpose always give the same number."""
+"""Deterministic random numbers: the same seed and purpose always give the same number."""
 
 from hashlib import sha256
 from typing import Any, Final
@@ -15,7 +15,7 @@ _MASK: Final = (1 << 64) - 1
 
 @checked
 def seed_for(*, stream: str, account: int, decision: str) -> bytes:
-    """A seed for one decision of one bot. The account in it gives the bot its lasting style.
+    """Build the seed for one decision of one bot. The account in it gives the bot its lasting style.
 
     >>> seed_for(stream="tournament/1", account=7, decision="12.3")
     b'tournament/1/7/12.3'
@@ -24,7 +24,7 @@ def seed_for(*, stream: str, account: int, decision: str) -> bytes:
 
 
 def account_part(seed: bytes) -> bytes:
-    """What of a seed stays the same from decision to decision: its last part but one, or all of it.
+    """Return the part of a seed that all decisions share: the last part but one, or the whole seed.
 
     >>> account_part(b"tournament/1/7/12.3"), account_part(b"seed")
     (b'7', b'seed')
@@ -33,12 +33,12 @@ def account_part(seed: bytes) -> bytes:
 
 
 def number(seed: bytes, purpose: str) -> int:
-    """A whole number of 64 bits."""
+    """Return a whole number of 64 bits."""
     return int.from_bytes(sha256(purpose.encode() + b"|" + seed).digest()[:8], "big")
 
 
 def share(seed: bytes, purpose: str) -> float:
-    """A number from 0 up to, but without, 1.
+    """Return a number from 0 up to, but without, 1.
 
     >>> 0 <= share(b"7/1.0", "bluff") < 1, share(b"7/1.0", "bluff") == share(b"7/1.0", "bluff")
     (True, True)
@@ -49,7 +49,7 @@ def share(seed: bytes, purpose: str) -> float:
 
 
 def deal(deck: list[Any], count: int, state: int) -> int:
-    """Bring `count` cards by chance to the head of a deck, and give the state for the next deal.
+    """Shuffle `count` cards to the front of a deck in place, and return the state for the next deal.
 
     >>> deck = list("abcde")
     >>> deal(deck, 2, deal(deck, 2, 7)) == deal(list("abcde"), 4, 7), sorted(deck)

@@ -1,7 +1,6 @@
 """Choose the cards to keep at a draw.
 
-What is good enough to keep depends on how many draws come after this one: with more to come, one asks for
-more.
+The standard depends on the number of draws that follow: with more to come, a bot asks for a better hand.
 """
 
 from collections.abc import Callable
@@ -11,32 +10,32 @@ from typing import Final
 from tapete.cards import RANKS, STANDARD_52, SUITS, Card, HandClass, class_of, high
 
 Keep = Callable[[tuple[Card, ...], int], tuple[Card, ...]]
-"""Takes a hand and how many draws come after this one, and gives the cards to keep."""
+"""Function of a hand and the number of draws after this one; returns the cards to keep."""
 
 _PLACE: Final = {card: RANKS.index(card[0]) for card in STANDARD_52}
 """A card's rank, 0 for the two and 12 for the ace."""
 _ACE_LOW: Final = {card: (place + 1) % 13 for card, place in _PLACE.items()}
-"""The same with 0 for the ace."""
+"""The same ranks with the ace low, as 0."""
 
 
 def _rank(name: str) -> int:
     return RANKS.index(name)
 
 
-# By the draws that come after this one.
+# Indexed by the number of draws that come after this one.
 _PAT_27: Final = (_rank("T"), _rank("9"), _rank("8"))
-"""The highest card of a deuce-to-seven hand that is complete."""
+"""Highest card of a complete deuce-to-seven hand."""
 _HOLD_27: Final = (_rank("9"), _rank("8"), _rank("8"))
-"""The highest card to draw to."""
+"""Highest card to draw to in deuce-to-seven."""
 _PAT_BADUGI: Final = (12, 10, 9)
-"""The same for four cards of badugi, in which the ace is 0: any, a jack, a ten."""
+"""Highest card of a complete four-card badugi; the ace is 0: any card, a jack, a ten."""
 _HOLD_BADUGI: Final = (11, 8, 7)
-"""The same for fewer: a queen, a nine, an eight."""
+"""Highest card to draw to in badugi: a queen, a nine, an eight."""
 
 _PAT_A5: Final = (8, 7, 6)
-"""The highest card of a pat ace-to-five hand, by draws left: a nine, an eight, a seven; the ace is 0."""
+"""Highest card of a pat ace-to-five hand: a nine, an eight, a seven; the ace is 0."""
 _HOLD_A5: Final = 7
-"""The highest card to draw to: an eight."""
+"""Highest card to draw to in ace-to-five: an eight."""
 
 _BITS: Final = {card: 1 << place | 1 << 13 + SUITS.index(card[1]) for card, place in _PLACE.items()}
 _CHOICES: Final = [
@@ -44,7 +43,7 @@ _CHOICES: Final = [
     for count in (4, 3, 2, 1)
     for chosen in sorted(combinations(range(4), count), key=lambda chosen: chosen[::-1])
 ]
-"""Which cards of badugi, sorted from the lowest, may play; the best choice first."""
+"""Positions of badugi cards, sorted from the lowest, that may play together; the best choice first."""
 
 
 def keep_high(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
@@ -66,10 +65,10 @@ def keep_high(hole: tuple[Card, ...], after: int) -> tuple[Card, ...]:
         return flush
     order = sorted(hole, key=_PLACE.__getitem__)
     for four in (order[1:], order[:4]):
-        # An ace at the end leaves one end open, no more than a gap does.
+        # A straight that ends in an ace is open on one side only, as is one with a gap.
         if _PLACE[four[3]] - _PLACE[four[0]] == 3 and four[3][0] != "A":
             return tuple(four)
-    # A high card helps another if both are high.
+    # Keep a second high card only if both are high.
     return tuple(order[3:] if _PLACE[order[3]] >= _rank("Q") else order[4:])
 
 

@@ -15,7 +15,7 @@ class BotGame(Struct, frozen=True, kw_only=True):
     """A game, reduced to what a bot needs."""
 
     ranking: tuple[str, ...]
-    """Names of `tapete.cards.RANKINGS`; two of them share the pot."""
+    """Names of `tapete.cards.RANKINGS`; two rankings share the pot."""
     hole: int
     """Cards of a seat once everything is dealt."""
     dealt: int
@@ -25,16 +25,17 @@ class BotGame(Struct, frozen=True, kw_only=True):
     board: int = 0
     """Community cards once everything is dealt."""
     from_hole: FromHole | tuple[FromHole, ...] = None
-    """How many hole cards must play, or None for any number; one for each ranking where they differ."""
+    """Number of hole cards that must play, or None for any number; one for each ranking where these differ.
+    """
     deck: str = "standard-52"
     boards: int = 1
     """Boards dealt beside each other."""
     discards: tuple[int, ...] = ()
-    """Cards thrown away on each street, as far as any are."""
+    """Cards thrown away on each street; empty if the game has no discards."""
     draws: tuple[str, ...] = ()
     """Names of the streets on which cards are changed."""
     samples: int = _SAMPLES
-    """Simulated deals per decision on the first street; fewer where each takes long."""
+    """Simulated deals per decision on the first street; fewer in games that are slow to simulate."""
     steps: tuple[int, ...] = ()
     """The worth (see `starts`), in per mille, that the best 5, 10, … 95 per cent of hands reach on the first
     street. The packaged ones were measured over 4,000 deals each, with the noise of the simulated deals. If
@@ -42,12 +43,12 @@ class BotGame(Struct, frozen=True, kw_only=True):
 
     @property
     def kept(self) -> int:
-        """Cards of a seat once all are thrown away that have to be; 0 where none are."""
+        """Cards that a seat keeps after all required discards; 0 in games without discards."""
         return self.hole - sum(self.discards) if self.discards else 0
 
     @property
     def hands(self) -> tuple[tuple[str, FromHole], ...]:
-        """The rankings, each with the number of hole cards that play."""
+        """Rankings, each with the number of hole cards that play."""
         from_hole = self.from_hole if isinstance(self.from_hole, tuple) else (self.from_hole,) * 2
         return tuple(zip(self.ranking, from_hole, strict=False))
 
@@ -58,7 +59,7 @@ class BotGame(Struct, frozen=True, kw_only=True):
 
     @property
     def two_of_seven(self) -> bool:
-        """Whether each seat gets two cards and the board five, and any five of them play for one pot."""
+        """Whether each seat gets two cards, the board five, and any five of these seven play for one pot."""
         return (
             self.hole == 2
             and self.board == 5
@@ -69,12 +70,12 @@ class BotGame(Struct, frozen=True, kw_only=True):
 
     @property
     def is_holdem(self) -> bool:
-        """Whether bots play it by their hold'em tables."""
+        """Whether bots use their hold'em tables for this game."""
         return self.two_of_seven and self.ranking == ("high",) and self.deck == "standard-52"
 
     @property
     def is_short_holdem(self) -> bool:
-        """Whether bots play it by their short-deck tables."""
+        """Whether bots use their short-deck tables for this game."""
         return self.two_of_seven and self.ranking == ("high-short",) and self.deck == "short-36"
 
 

@@ -51,13 +51,13 @@ def _ruled(rules: HandRules) -> BotGame:
 def _fits(game: BotGame, view: HandView, hole: int) -> bool:
     """Whether the view has a possible number of cards."""
     if game.dealt < game.hole:
-        # If the deck does not suffice, a card in the middle stands for one of every seat (TDA19-PR10H.C).
+        # If the deck runs short, one community card stands for a card of every seat (TDA19-PR10H.C).
         return hole >= game.dealt and hole + len(view.board) <= game.hole + game.board
     return (game.kept or game.hole) <= hole <= game.hole and len(view.board) <= game.board
 
 
 def draws_left(game: BotGame, street: str) -> int:
-    """How many draws come after the betting, or after the draw, of this street.
+    """Return the number of draws after the betting, or after the draw, of this street.
 
     >>> draws_left(GAMES["badugi"], "deal"), draws_left(GAMES["badugi"], "second draw")
     (3, 1)
@@ -67,5 +67,5 @@ def draws_left(game: BotGame, street: str) -> int:
 
 
 def in_sight(held: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Another seat's cards that a person in this seat sees."""
+    """Return another seat's cards that this seat can see."""
     return tuple([card for card in held if card != HIDDEN])

@@ -1,4 +1,4 @@
-"""The house bot: one decision, and how long it seems to think about it."""
+"""House bot: one decision, and the time that it seems to think about it."""
 
 from typing import Final
 
@@ -32,9 +32,9 @@ def house_bot(view: HandView, *, seed: bytes, rules: HandRules | None = None) ->
 
 @checked
 def plain_act(view: HandView) -> Action:
-    """The least that the seat to act may do: post the bring-in, stand pat, check, or fold.
+    """Return the minimal legal action: post the bring-in, stand pat, check, or fold.
 
-    It reads nothing but the menu, so it works where the bot's own decision fails.
+    This reads only the menu, so it works where the bot's own decision fails.
 
     Raises:
         ValueError: it is not this seat's turn.
@@ -51,7 +51,7 @@ def plain_act(view: HandView) -> Action:
 
 @checked
 def think_ms(view: HandView, *, seed: bytes, rules: HandRules | None = None) -> int:
-    """How long to wait before acting, 600 to 2,500 ms: trash is folded fast, a big pot takes its time.
+    """Return the time to wait before acting, 600 to 2,500 ms: short for trash, longer in a big pot.
 
     Raises:
         ValueError: it is not this seat's turn.
@@ -84,7 +84,7 @@ def _choose(view: HandView, spot: BotSpot, seed: bytes, rules: HandRules | None)
     if menu.bring_in is not None:
         return BringIn(seat=menu.seat)
     if game is None:
-        # Of games that it does not know, it only knows that checking is free and a small call is cheap.
+        # In an unknown game the bot knows only two things: a check is free, and a small call is cheap.
         return call(spot) if spot.odds < 0.2 else fold_or_check(spot)
     style = style_of(seed)
     if spot.board:

@@ -1,4 +1,4 @@
-"""Play in all games but hold'em, in its style: first by how rare a better hand is, then by odds."""
+"""Play all games except hold'em, in hold'em style: first by the share of better hands, then by pot odds."""
 
 from itertools import combinations
 from typing import Final
@@ -17,11 +17,11 @@ from tapete.engine import Action, Bet, BringIn, Draw, HandView
 
 _FIXED: Final = "-fixed-limit"
 FLOP: Final = 3
-"""The number of board cards from which a bot plays by odds, on the first street too."""
+"""Number of board cards from which a bot plays by pot odds, also on the first street."""
 
 
 def play(view: HandView, spot: BotSpot, game: BotGame, style: Style, seed: bytes) -> Action:
-    """A decision in one of the games that a bot knows."""
+    """Choose an action in one of the games that the bot knows."""
     menu = spot.menu
     after = draws_left(game, view.street)
     if menu.discard:
@@ -35,19 +35,20 @@ def play(view: HandView, spot: BotSpot, game: BotGame, style: Style, seed: bytes
     if game.is_short_holdem:
         return preflop.play_short(spot, style, seed)
     top = top_share(game, worth(game, seen, seed))
-    # In fixed limit no large bet can follow, so a call asks for less.
+    # In fixed limit no large bet can follow, so a weaker hand may call.
     less = 0.05 if view.game.endswith(_FIXED) else 0.0
     action = preflop.decide(spot, style, seed, wins=preflop.wins_at(top) + less, top=top)
-    # Who has to bring in can complete instead, but neither check nor fold.
+    # The seat that owes the bring-in may complete instead, but may not check or fold.
     if menu.bring_in is not None and not isinstance(action, Bet):
         return BringIn(seat=menu.seat)
     return action
 
 
 def _doubt(view: HandView, spot: BotSpot) -> float:
-    """After two bets, each further one of fixed limit says that the opponent's hand is not a random one.
+    """Return the amount to subtract from the winning chance after more than two bets in fixed limit.
 
-    It is what ends the raising where bets are not limited in number, as heads-up.
+    An opponent who raises again and again rarely has a random hand. The deduction also ends the raising where
+    the number of bets is not capped, as heads-up.
     """
     if not view.game.endswith(_FIXED):
         return 0.0
@@ -57,7 +58,7 @@ def _doubt(view: HandView, spot: BotSpot) -> float:
 
 
 def thrown_away(view: HandView, spot: BotSpot, game: BotGame, seed: bytes) -> tuple[Card, ...]:
-    """Choose the cards to throw away: those without which the hand wins most often."""
+    """Choose the cards to throw away: the rest of the hand must win most often."""
     seen = seen_in(view, spot, 0)
 
     def wins(discard: tuple[Card, ...]) -> float:
@@ -68,7 +69,7 @@ def thrown_away(view: HandView, spot: BotSpot, game: BotGame, seed: bytes) -> tu
 
 
 def seen_in(view: HandView, spot: BotSpot, draws: int) -> SeenCards:
-    """The cards that the seat to act knows."""
+    """Return the cards that the seat to act knows."""
     others = [
         in_sight(held)
         for seat, held in view.hole_cards.items()

@@ -1,4 +1,4 @@
-"""Play after the flop: how often the hand wins against a random one, then odds and a little nerve."""
+"""Play after the flop: the chance to win against a random hand, then pot odds and some aggression."""
 
 from typing import Final
 
@@ -10,7 +10,8 @@ from tapete.cards import STANDARD_52, Card, high
 from tapete.engine import Action
 
 SAMPLES: Final = 40
-"""Enough to tell good from bad; what is left of error makes a bot as unsure as a person."""
+"""Number of simulated deals: enough to tell good from bad. The remaining error makes a bot as unsure as a
+person."""
 
 
 def win_share(hole: tuple[Card, ...], board: tuple[Card, ...], seed: bytes) -> float:
@@ -37,20 +38,21 @@ def win_share(hole: tuple[Card, ...], board: tuple[Card, ...], seed: bytes) -> f
 
 
 def play(spot: BotSpot, style: Style, seed: bytes) -> Action:
-    """A decision on the flop, the turn or the river."""
+    """Choose an action on the flop, the turn or the river."""
     alone = win_share(spot.hole, spot.board, seed)
     return decide(spot, style, seed, alone)
 
 
 def decide(spot: BotSpot, style: Style, seed: bytes, alone: float) -> Action:
-    """A decision by how often the hand wins against one random hand, in any game."""
-    # Each further opponent has less to do with the board than the first: not quite the plain product.
+    """Choose an action from the chance to win against one random hand, in any game."""
+    # Each further opponent has hit the board less often than the first, so the plain product would be too
+    # low.
     wins: float = alone ** (1 + 0.6 * (spot.opponents - 1))
     return _answer(spot, style, seed, wins) if spot.call else _open(spot, style, seed, wins)
 
 
 def _open(spot: BotSpot, style: Style, seed: bytes, wins: float) -> Action:
-    """Nobody has bet, or this seat's bet stands: bet for value, bluff now and then, or check."""
+    """Act when there is nothing to call: bet for value, bluff now and then, or check."""
     nerve = share(seed, "nerve")
     if wins > 0.62 - 0.08 * style.aggressive:
         if nerve < 0.55 + 0.4 * style.aggressive:
@@ -65,7 +67,7 @@ def _open(spot: BotSpot, style: Style, seed: bytes, wins: float) -> Action:
 
 
 def _answer(spot: BotSpot, style: Style, seed: bytes, wins: float) -> Action:
-    """Facing a bet: the bigger it is, the better the hand behind it, so the less ours wins."""
+    """Answer a bet: a bigger bet means a better hand behind it, so it lowers the winning chance."""
     before = max(spot.pot - spot.faced, spot.big_blind)
     wins -= 0.04 + 0.13 * min(1.5, spot.call / before)
     nerve = share(seed, "nerve")

@@ -1,4 +1,4 @@
-"""Play before the flop: how good two cards are, how many act behind, how deep the stacks are."""
+"""Play before the flop, by the two cards, the number of players behind, and the depth of the stacks."""
 
 from typing import Final
 
@@ -9,8 +9,8 @@ from tapete.bots.style import Style
 from tapete.cards import RANKS, Card
 from tapete.engine import Action
 
-# How often, in per cent, two cards win against one random hand: ace to two both ways, suited above the
-# diagonal. Counted over 60,000 deals a cell, ties as half.
+# Per cent of deals that two cards win against one random hand. Rows and columns run from the ace down to the
+# two; suited hands stand above the diagonal. Counted over 60,000 deals a cell, ties as half.
 _WINS: Final = """
 85 67 67 65 64 63 62 61 60 60 59 58 57
 65 82 63 62 62 60 59 57 57 56 55 54 53
@@ -41,7 +41,7 @@ _WINS_SHORT: Final = """
 """
 
 SHORT: Final = 10
-"""With this many big blinds or fewer, a bot goes all-in or folds."""
+"""Number of big blinds at or below which a bot goes all-in or folds."""
 
 
 def _tables(text: str) -> tuple[dict[str, float], dict[str, float]]:
@@ -55,7 +55,7 @@ def _tables(text: str) -> tuple[dict[str, float], dict[str, float]]:
             name = (row + column if suited or row == column else column + row) + ("s" if suited else "")
             wins[name] = int(cell) / 100
             gap = abs(ranks.index(row) - ranks.index(column))
-            # Cards that make straights and flushes play better than they win unseen.
+            # Hands that can make straights and flushes play better than their raw winning chance.
             playable = wins[name] + 0.03 * suited + (0.02 if gap == 1 else 0.01 if gap == 2 else 0)
             order.append((playable, name, _deals(name)))
     top: dict[str, float] = {}
@@ -67,7 +67,7 @@ def _tables(text: str) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def _deals(name: str) -> int:
-    """In how many ways two cards can be dealt."""
+    """Return the number of ways to deal two cards of this name."""
     return 6 if name[0] == name[1] else 4 if name.endswith("s") else 12
 
 
@@ -84,17 +84,17 @@ def name_of(hole: tuple[Card, ...]) -> str:
 
 _wins, _top = _tables(_WINS)
 _wins_short, _top_short = _tables(_WINS_SHORT)
-# One entry a deal, the best first.
+# One entry for each of the possible deals, the best first.
 _ladder: Final = sorted((wins for name, wins in _wins.items() for _ in range(_deals(name))), reverse=True)
 
-# The share of hands worth opening or shoving, by how many act behind.
+# Share of hands worth opening or shoving, by the number of players behind.
 _OPEN: Final = {0: 0.15, 1: 0.60, 2: 0.42, 3: 0.29, 4: 0.21, 5: 0.16}
 _SHOVE: Final = {0: 0.30, 1: 0.56, 2: 0.42, 3: 0.32, 4: 0.25, 5: 0.20}
 _FEWEST: Final = 0.13
 
 
 def play(spot: BotSpot, style: Style, seed: bytes) -> Action:
-    """A decision before the flop."""
+    """Choose an action before the flop."""
     name = name_of(spot.hole)
     return decide(spot, style, seed, wins=_wins[name], top=_top[name])
 
@@ -106,10 +106,10 @@ def play_short(spot: BotSpot, style: Style, seed: bytes) -> Action:
 
 
 def decide(spot: BotSpot, style: Style, seed: bytes, *, wins: float, top: float) -> Action:
-    """A decision on the first street.
+    """Choose an action on the first street.
 
     Args:
-        wins: how often the hand wins against one random hand, or one of hold'em that is as good.
+        wins: the chance to win against one random hand, or that of an equally good hold'em hand.
         top: the share of hands that are better.
     """
     deep = spot.at_risk / spot.big_blind
@@ -141,7 +141,7 @@ def win_share_short(hole: tuple[Card, ...]) -> float:
 
 
 def wins_at(top: float) -> float:
-    """How often a hold'em hand wins that is worse than this share of hands.
+    """Return the winning chance of the hold'em hand below this share of better hands.
 
     >>> wins_at(0.0), wins_at(0.5), wins_at(1.0)
     (0.85, 0.5, 0.32)
@@ -157,7 +157,7 @@ def _open_short(spot: BotSpot, style: Style, top: float, deep: float) -> Action:
 
 
 def _open(spot: BotSpot, style: Style, seed: bytes, top: float) -> Action:
-    """Nobody has raised: open, limp, check the big blind or let go."""
+    """Act when nobody has raised: open, limp, check the big blind, or fold."""
     heads_up = spot.dealt_in == 2 and spot.behind == 1
     worth = (0.78 if heads_up else _OPEN.get(spot.behind, _FEWEST)) * (0.7 + 0.7 * style.loose)
     if spot.limpers:
@@ -172,7 +172,7 @@ def _open(spot: BotSpot, style: Style, seed: bytes, top: float) -> Action:
 
 
 def _answer(spot: BotSpot, style: Style, seed: bytes, wins: float, deep: float) -> Action:
-    """Facing a raise: the higher it is, the better the hands that make it."""
+    """Answer a raise: a higher raise means better hands behind it."""
     raised = spot.faced / spot.big_blind
     fear = min(0.24, 0.04 + 0.038 * raised**0.6)
     if deep <= SHORT:

@@ -1,4 +1,4 @@
-"""The facts that a bot's decision depends on, read from a view once."""
+"""Facts for one bot decision, read from a view once."""
 
 from msgspec import Struct
 
@@ -9,45 +9,45 @@ from tapete.engine.types import Chips, Seat
 
 
 class BotSpot(Struct, frozen=True, kw_only=True):
-    """One decision in numbers. Chips are whole; the big blind is the yardstick, in stud the bring-in."""
+    """One decision in numbers. Chips are whole; the yardstick is the big blind, in stud the bring-in."""
 
     menu: Menu
     hole: tuple[Card, ...]
     board: tuple[Card, ...]
     big_blind: Chips
     unit: Chips
-    """Bets are made in multiples of it, as people make them."""
+    """Bets are rounded to multiples of this amount, as people do."""
     pot: Chips
-    """All that lies in the middle, the bets of this street with it."""
+    """All chips in the middle, with the bets of this street."""
     faced: Chips
     """The highest bet of this street."""
     front: Chips
-    """What this seat has in front already."""
+    """Chips that this seat already has in front."""
     stack: Chips
-    """What it has behind."""
+    """Chips that this seat has behind."""
     at_risk: Chips
-    """The smaller of its stack and the largest one against it, bets of the street included."""
+    """The smaller of this seat's stack and the largest opposing stack, with the bets of this street."""
     dealt_in: int
     opponents: int
     """Seats that still hold cards."""
     behind: int
-    """Opponents who act after it before the flop, if nobody raises."""
+    """Opponents who act after this seat before the flop, if nobody raises."""
     limpers: int
-    """Opponents whose bet matches the big blind before the flop without being it."""
+    """Opponents other than the big blind whose bet equals the big blind, before the flop."""
 
     @property
     def call(self) -> Chips:
-        """What a call adds; 0 if there is nothing to call."""
+        """Chips that a call adds; 0 if there is nothing to call."""
         return self.menu.call or 0
 
     @property
     def odds(self) -> float:
-        """The share of the final pot that a call pays: calling pays if the hand wins more often than that."""
+        """Pot odds: the share of the final pot that a call pays."""
         return self.call / (self.pot + self.call) if self.call else 0.0
 
 
 def spot_of(view: HandView) -> BotSpot:
-    """The spot of the seat whose turn it is.
+    """Read the spot of the seat whose turn it is.
 
     Raises:
         ValueError: it is not this seat's turn.
@@ -84,7 +84,7 @@ def spot_of(view: HandView) -> BotSpot:
 
 
 def _behind(view: HandView, seat: Seat, against: list[Seat]) -> int:
-    """The opponents from this seat on, clockwise, up to the big blind."""
+    """Count the opponents clockwise from this seat to the big blind who can still act."""
     if view.big_blind is None:
         return len(against)
     top = max(view.stacks)

@@ -1,7 +1,7 @@
-"""Value of a starting hand, and how many hands are better, in every game but hold'em.
+"""Value of a starting hand, and the share of better hands, in every game except hold'em.
 
-The worth is about the win share against one random hand. Hands of Omaha lie so close together that a few
-imagined deals would not tell them apart; there it is reckoned from the cards.
+The worth is roughly the win share against one random hand. Omaha hands lie too close together for a few
+simulated deals; their worth is computed from the cards.
 """
 
 from functools import lru_cache
@@ -19,14 +19,14 @@ _HANDS: Final = 160
 
 
 def worth(game: BotGame, seen: SeenCards, seed: bytes) -> float:
-    """About how often a hand wins on the first street."""
+    """Estimate the winning chance of a hand on the first street."""
     if _is_omaha(game) and not seen.board:
         return omaha_worth(seen.hole, low=len(game.ranking) > 1, short=game.deck == "short-36")
     return win_share(game, seen, game.samples, seed)
 
 
 def _is_omaha(game: BotGame) -> bool:
-    """Whether two of four to six hole cards play, for the high hand or with a low, of a deck with tables."""
+    """Whether two of four to six hole cards play, for high or high-low, with a deck that has tables."""
     known = game.ranking in (("high",), ("high", "low-8"), ("high-short",), ("high-short", "low-8"))
     return game.from_hole == 2 and game.hole >= 4 and game.boards == 1 and known and game.deck in DECKS
 
@@ -55,7 +55,7 @@ def omaha_worth(hole: tuple[Card, ...], *, low: bool, short: bool = False) -> fl
 
 
 def top_share(game: BotGame, worth: float) -> float:
-    """The share of hands that are worth more than this on the first street, to the nearest twentieth.
+    """Return the share of hands with a higher worth on the first street, to the nearest twentieth.
 
     >>> from tapete.bots.games import GAMES
     >>> top_share(GAMES["omaha"], 1.0), top_share(GAMES["omaha"], 0.0)

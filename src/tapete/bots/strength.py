@@ -1,7 +1,7 @@
-"""Estimate the chance to win against one random opponent from a few sampled deals, in every game but hold'em.
+"""Estimate the chance to win against one random opponent by sampling, in every game except hold'em.
 
-Known are the seat's own cards, the board and what lies open in front of the others, of whom each is the
-opponent in his turn. Where cards are changed, both hands change them as the bots do.
+Known cards are the seat's own cards, the board and the upcards of the others. The others take turns as the
+one opponent. In draw games both hands draw as the bots do.
 """
 
 from collections.abc import Sequence
@@ -17,22 +17,22 @@ from tapete.bots.game import BotGame
 from tapete.cards import Card, Evaluator, deck_named, evaluator
 
 SAMPLES: Final = 40
-"""As many as in hold'em."""
+"""Same number of samples as in hold'em."""
 
 
 class SeenCards(Struct, frozen=True, kw_only=True):
-    """The cards that a seat knows."""
+    """Cards that a seat knows."""
 
     hole: tuple[Card, ...]
     board: tuple[Card, ...]
     others: tuple[tuple[Card, ...], ...]
-    """What lies open in front of each opponent, at least one; nothing, if nothing does."""
+    """Upcards of each opponent; at least one entry, which may be empty."""
     further: tuple[tuple[Card, ...], ...] = ()
-    """The other boards."""
+    """Further boards."""
     dead: tuple[Card, ...] = ()
-    """Cards in sight that nobody holds."""
+    """Visible cards that nobody holds."""
     draws: int = 0
-    """How many draws are still to come."""
+    """Number of draws still to come."""
 
 
 @lru_cache(maxsize=1_024)
@@ -48,7 +48,7 @@ def win_share(game: BotGame, seen: SeenCards, samples: int, seed: bytes) -> floa
     boards = (seen.board, *seen.further)[: game.boards]
     known = {*seen.hole, *seen.dead}.union(*seen.others, *boards)
     deck = [card for card in deck_named(game.deck) if card not in known]
-    # In stud, a card in the middle stands for one of every seat (TDA19-PR10H.C).
+    # In stud, one community card stands for a card of every seat (TDA19-PR10H.C).
     size = game.hole - max(0, len(seen.board) - game.board)
     missing = max(0, game.board - len(seen.board))
     shared = missing * game.boards
@@ -72,7 +72,7 @@ def win_share(game: BotGame, seen: SeenCards, samples: int, seed: bytes) -> floa
 
 
 def _kept(strength: Evaluator, kept: int) -> Evaluator:
-    """Take the best cards that a hand can keep, where it has to throw some away; 0 if it has not."""
+    """Evaluate a hand by its best cards after the required discards; `kept` is 0 if there are none."""
     if not kept:
         return strength
 
@@ -85,7 +85,7 @@ def _kept(strength: Evaluator, kept: int) -> Evaluator:
 
 
 def _redraw(ranking: str, hands: list[tuple[Card, ...]], stub: list[Card], draws: int) -> None:
-    """Let both change cards, `draws` times, from the head of the stub."""
+    """Let both hands draw `draws` times from the head of the stub."""
     keep = keep_of(ranking)
     at = 0
     for after in range(draws - 1, -1, -1):
@@ -99,7 +99,7 @@ def _redraw(ranking: str, hands: list[tuple[Card, ...]], stub: list[Card], draws
 def _won(
     evaluators: Sequence[Evaluator], mine: Sequence[Card], theirs: Sequence[Card], board: Sequence[Card]
 ) -> float:
-    """The share of the pot that the first hand wins: half of it by the low, if anybody has one."""
+    """Return the share of the pot that the first hand wins; a low hand takes half of it."""
     share, high = 0.0, 0.0
     for place, strength in enumerate(evaluators):
         own, other = strength(mine, board), strength(theirs, board)

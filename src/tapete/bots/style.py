@@ -7,25 +7,25 @@ from tapete.cards.typed import checked
 
 
 class Style(Struct, frozen=True, kw_only=True):
-    """Three leanings, each from 0 to 1."""
+    """Three traits, each from 0 to 1."""
 
     loose: float
-    """How many hands it plays."""
+    """Share of hands that the bot plays."""
     aggressive: float
-    """How often it bets and raises rather than checks and calls."""
+    """Preference for betting and raising over checking and calling."""
     curious: float
-    """How gladly it calls to see what the other has."""
+    """Readiness to call to see the opponent's hand."""
 
     @property
     def name(self) -> str:
-        """The style in the words of the card room."""
+        """The style in the card room's words."""
         hands = "loose" if self.loose >= 0.5 else "tight"
         return f"{hands}-{'aggressive' if self.aggressive >= 0.5 else 'passive'}"
 
 
 @checked
 def style_of(seed: bytes) -> Style:
-    """The style of the bot that this seed belongs to.
+    """Return the style of the bot that this seed belongs to.
 
     >>> style_of(b"tournament/1/7/1.0") == style_of(b"tournament/2/7/9.4")
     True

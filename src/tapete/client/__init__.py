@@ -1,4 +1,4 @@
-"""A small client for programs that play: it connects, speaks the room's messages and survives a lost line.
+"""Small client for programs that play: it connects, speaks the room's messages and reconnects.
 
     async with await Client.connect("ws://127.0.0.1:8000/ws", name="Ada") as client:
         await client.lobby()

@@ -1,4 +1,4 @@
-"""One connection to a room, renewed when it breaks."""
+"""A connection to a room, renewed when it breaks."""
 
 import asyncio
 import uuid
@@ -16,15 +16,16 @@ from tapete.client.folded import FoldedSubjects, NewsMissing
 from tapete.room import protocol as p
 
 HELLO_S = 10.0
-"""How long the room may take to answer `hello`."""
+"""Time that the room has to answer `hello`."""
 FIRST_WAIT_S = 0.2
 LONGEST_WAIT_S = 5.0
 PATIENCE_S = 60.0
-"""How long a lost line is tried again before `LineLost`."""
+"""Time for which a lost connection is retried before `LineLost`."""
 
 _BURST = 50
 _PER_SECOND = 18.0
-"""A little less than the room allows (60 messages at once, then 20 a second): networks bunch them."""
+"""Send rate a little below the room's limit (60 messages at once, then 20 a second): networks cause
+bursts."""
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
@@ -33,7 +34,7 @@ _Changing = p.Register | p.Unregister | p.Act | p.PreAct | p.Away | p.Say | p.Ca
 
 
 class HelloRefused(Exception):
-    """The room did not let us in.
+    """The room refused the connection.
 
     >>> str(HelloRefused(p.ErrorCode.NAME_TAKEN, "Somebody has this name."))
     'name_taken: Somebody has this name.'
@@ -52,17 +53,17 @@ class LineLost(Exception):
 
 
 class UnreadableMessage(Exception):
-    """The room sent something that this version of the client does not know."""
+    """The room sent a message that this version of the client does not know."""
 
 
 class Client:
-    """A connection that is greeted, and greets again by itself when it was lost.
+    """Authenticated connection that reconnects and logs in again by itself.
 
-    Iterate over it to get every message of the room; in place of news comes the whole state that it leads
-    to, for example `lobby_rows` in place of `lobby_news`. What changes something (`register`, `act`...) is
-    answered in that iteration by `accepted`, `refusal` or `error`, whose `re` is the id that the method
-    returned; until then it is kept and sent again over a new line: the room takes an id only once. It takes
-    part in the cut of the decks that its user is dealt from; see `Cutting`.
+    Iterate over it to get every message of the room. A delta arrives as the whole state that it leads to, for
+    example `lobby_rows` in place of `lobby_news`. A command (`register`, `act`...) is answered in that
+    iteration by `accepted`, `refusal` or `error`, whose `re` is the id that the method returned. Until then
+    the command is kept and sent again over a new connection; the room processes an id only once. The client
+    takes part in the cut of the decks that its user is dealt from; see `Cutting`.
 
     One task may iterate; any task may send.
     """
@@ -70,7 +71,7 @@ class Client:
     def __init__(self, url: str, socket: ClientConnection, welcome: p.Welcome) -> None:
         self.url = url
         self.welcome = welcome
-        """The last greeting; `welcome.token` leads back into the account."""
+        """The latest `welcome` message; `welcome.token` logs in to the same account again."""
         self._socket = socket
         self._unanswered: dict[str, _Changing] = {}
         self._watched: dict[str, tuple[p.Watch, p.Watched]] = {}
@@ -79,25 +80,25 @@ class Client:
         self._followed: dict[str, None] = {}
         self._folded = FoldedSubjects()
         self.cutting = Cutting()
-        """The bytes that it adds to deals, and what the room told of each deal before it."""
+        """The random bytes added to deals, and the room's commitment to each deal."""
         self._closed = False
         self._mending = asyncio.Lock()
         self._free_at = float("-inf")
-        """When, by the loop's clock, all that was sent would have been sent at an even pace."""
+        """Loop time at which all messages sent so far would have gone out at an even pace."""
 
     @classmethod
     async def connect(
         cls, url: str, name: str | None = None, token: str | None = None, *, bot: bool = True
     ) -> "Client":
-        """Open a line and say hello, with the token of an account or with a name for a new one.
+        """Open a connection and say hello, with the token of an account or with a name for a new account.
 
         Args:
-            url: the room's socket, `ws://host:port/ws`; the address of its page will do too.
+            url: the room's socket, `ws://host:port/ws`; the address of its page works too.
             bot: label the new account as a program for good.
 
         Raises:
-            HelloRefused: the room said no, and why.
-            OSError: nobody listens there.
+            HelloRefused: the room refused, with a reason.
+            OSError: no server listens there.
         """
         url = socket_url(url)
         socket, welcome = await _greet(url, p.Hello(protocol=p.PROTOCOL, token=token, name=name, bot=bot))
@@ -116,12 +117,12 @@ class Client:
         await self.send(p.Wallet())
 
     async def follow(self, stream: str) -> None:
-        """Ask for the page of a tournament, now and as it changes."""
+        """Ask for the page of a tournament, now and at every change."""
         self._followed[stream] = None
         await self.send(p.Follow(stream=stream))
 
     async def unfollow(self, stream: str) -> None:
-        """Stop following a page."""
+        """Stop following a tournament page."""
         self._followed.pop(stream, None)
         await self.send(p.Unfollow(stream=stream))
 
@@ -146,10 +147,10 @@ class Client:
         return await self._change(p.StandUp(id=_new_id(), stream=stream, when=when))
 
     async def at_table(self, message: p.CashCommand | p.PoolCommand) -> str:
-        """Send any other command to a cash table or a pool's entry: `TopUp`, `SitOut`, `FastFold`... Returns
-        its id.
+        """Send any other command to a cash table or a pool's entry: `TopUp`, `SitOut`, `FastFold`...
 
-        It is kept until it is answered, and sent again over a new line.
+        Returns the message's id. The command is kept until it is answered, and sent again over a new
+        connection.
         """
         return await self._change(message)
 
@@ -164,31 +165,31 @@ class Client:
         )
 
     async def pre_act(self, stream: str, situation: str, tick: p.PreAction | str | None) -> str:
-        """Tick a box before one's turn, in a table's `beforehand.situation`; None takes the tick off.
+        """Set a pre-action in a table's `beforehand.situation`; None clears it.
 
         Returns the message's id.
 
         Raises:
-            ValueError: there is no such box.
+            ValueError: there is no such pre-action.
         """
         box = None if tick is None else p.PreAction(tick)
         return await self._change(p.PreAct(id=_new_id(), stream=stream, situation=situation, tick=box))
 
     async def say(self, stream: str, phrase: p.Phrase | str | None = None, *, text: str | None = None) -> str:
-        """Say a phrase or a text at one's table. Returns the message's id.
+        """Say a phrase or a text at the user's table. Returns the message's id.
 
-        `chat_said` tells it to all who watch there with `chat`.
+        Everybody who watches the table with `chat` gets it as `chat_said`.
 
         Raises:
-            ValueError: there is no such phrase.
+            ValueError: the phrase does not exist.
         """
         named = None if phrase is None else p.Phrase(phrase)
         return await self._change(p.Say(id=_new_id(), stream=stream, phrase=named, text=text))
 
     async def watch(self, stream: str, table: int | None = None, *, chat: bool = False) -> None:
-        """Follow a table: a whole `Table` comes now and at every change, folded from what the room tells.
+        """Follow a table: a whole `Table` arrives now and at every change, rebuilt from the room's deltas.
 
-        After a lost line it is followed again; `events` has what came meanwhile.
+        After a reconnect the table is followed again; `events` holds the events missed in between.
 
         Args:
             table: its number; None for your own table, wherever you are moved.
@@ -204,10 +205,10 @@ class Client:
         await self.send(p.Unwatch(stream=stream))
 
     async def send(self, message: p.ClientMessage) -> None:
-        """Send any message of the protocol, no faster than the room takes them; a lost line is mended first.
+        """Send any message of the protocol within the room's rate limit; reconnect first if necessary.
 
         Raises:
-            LineLost: it could not be mended, or this client is closed.
+            LineLost: the connection could not be restored, or this client is closed.
         """
         data = _encoder.encode(message).decode()
         await self._pace()
@@ -220,7 +221,7 @@ class Client:
                 await self._mend(socket)
 
     async def _pace(self) -> None:
-        """Wait until one more message keeps within the room's limit."""
+        """Wait until one more message stays within the room's rate limit."""
         now = asyncio.get_running_loop().time()
         self._free_at = max(self._free_at, now - _BURST / _PER_SECOND) + 1 / _PER_SECOND
         if self._free_at > now:
@@ -234,12 +235,12 @@ class Client:
     # ------------------------------------------------------------ receiving
 
     async def __aiter__(self) -> AsyncIterator[p.ServerMessage]:
-        """Every message of the room, until `close`.
+        """Yield every message of the room, until `close`.
 
         Raises:
             LineLost: the room could not be reached again.
-            HelloRefused: it no longer knows the token.
-            UnreadableMessage: it speaks a newer protocol.
+            HelloRefused: the room no longer knows the token.
+            UnreadableMessage: the room speaks a newer protocol.
         """
         while not self._closed:
             socket = self._socket
@@ -259,7 +260,7 @@ class Client:
                     yield told
 
     async def _taken(self, message: p.ServerMessage) -> p.ServerMessage | None:
-        """What the user gets for a message: a table in place of what changed at it."""
+        """Return the message for the user: a whole table in place of its deltas, or None."""
         match message:
             case p.Snapshot() | p.News() | p.Yours():
                 watch, watched = self._watched.get(message.stream, (None, None))
@@ -289,7 +290,7 @@ class Client:
     # ------------------------------------------------------------ the line
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._closed = True
         await self._socket.close()
 
@@ -302,7 +303,7 @@ class Client:
         await self.close()
 
     async def _mend(self, broken: ClientConnection) -> None:
-        """Replace a broken connection; a second caller finds the new one."""
+        """Replace a broken connection; a second caller gets the new one."""
         async with self._mending:
             if self._closed:
                 raise LineLost(f"{self.url}: this client is closed")
@@ -313,7 +314,7 @@ class Client:
                 try:
                     await socket.send(_encoder.encode(message).decode())
                 except ConnectionClosed:
-                    break  # if the new connection breaks too, its user comes back here
+                    break  # if the new connection breaks too, the next send or receive mends it
             self._socket = socket
 
     async def _reached_again(self) -> ClientConnection:
@@ -339,14 +340,14 @@ class Client:
         if self._wallet:
             repeated.append(p.Wallet())
         repeated += [p.Follow(stream=stream) for stream in self._followed]
-        # First what was asked for: whether an entry was bought decides what its owner sees of the table.
+        # Unanswered commands come first: an entry that was bought decides what its owner sees of the table.
         repeated += self._unanswered.values()
         repeated += [watch for watch, _ in self._watched.values()]
         return repeated
 
 
 def socket_url(url: str) -> str:
-    """The address of the room's socket, from itself or from that of its page.
+    """Return the address of the room's socket, given that address or the page's.
 
     >>> socket_url("http://127.0.0.1:8000"), socket_url("wss://room.example/ws")
     ('ws://127.0.0.1:8000/ws', 'wss://room.example/ws')

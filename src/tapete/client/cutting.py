@@ -1,6 +1,6 @@
-"""Takes part in the cut of every deck: commits to random bytes, and reveals them once the room has committed.
+"""Take part in the cut of every deck: commit to random bytes, and reveal them once the room has committed.
 
-So the room alone cannot choose a deck. Users of the client need do nothing for it.
+This way the room alone cannot choose a deck. Users of the client need not do anything for it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Callable
 from tapete.room import protocol as p
 
 KEPT = 1_000
-"""How many of the last deals are remembered, so that a hand can be compared with what was told before it."""
+"""Number of recent deals that are remembered, to compare a hand with the room's commitment to it."""
 MOST_SECRETS = 8
-"""How many commitments of one stream are remembered; the room awaits the last one or the one before."""
+"""Number of commitments remembered per stream; the room awaits the last one or the one before."""
 
 
 class Cutting:
-    """The random bytes of one client.
+    """Random bytes of one client.
 
     >>> cutting = Cutting(lambda: bytes(32))
     >>> cutting.begun("tournament/1", hand=1)
@@ -31,24 +31,24 @@ class Cutting:
     def __init__(self, random: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
         self._random = random
         self._secrets: dict[str, dict[str, bytes]] = {}
-        """By stream: the bytes by what was committed to."""
+        """Random bytes by commitment, for each stream."""
         self._next: dict[str, str] = {}
-        """By stream: what the next deal may await."""
+        """Commitment that the next deal of each stream may await."""
         self._hand: dict[str, int] = {}
-        """By stream: the hand at which the room was last sure to know it."""
+        """Latest hand of each stream at which the commitment was sent to the room."""
         self._against: dict[str, str] = {}
-        """By what was committed to: the deck against which it was revealed."""
+        """Deck commitment against which each own commitment was revealed."""
         self._cut: set[str] = set()
-        """Streams whose next hand is cut by these bytes; the room knows what it may await after it."""
+        """Streams whose next hand is cut with these bytes; the room already has the next commitment."""
         self.opened: dict[tuple[str, int, int], p.DealOpened] = {}
-        """By stream, table and deal: what the room told before the deal."""
+        """The room's announcement of each deal, by stream, table and deal."""
         self._order: deque[tuple[str, int, int]] = deque()
 
     def begun(self, stream: str, hand: int) -> list[p.ClientMessage]:
-        """What to send when a hand is on at one's own table: a commitment, until a deal has awaited it.
+        """Return the messages to send at the user's table: a commitment, until a deal has awaited it.
 
         Args:
-            hand: its number; 0 before the first one.
+            hand: the hand's number; 0 before the first one.
         """
         if self._hand.get(stream) == hand:
             return []
@@ -60,12 +60,12 @@ class Cutting:
         return [p.CommitBytes(stream=stream, commitment=commitment)]
 
     def lost(self) -> None:
-        """The line was lost, perhaps with the room: commit again."""
+        """Commit again after a lost connection; the room may have restarted."""
         self._hand.clear()
         self._cut.clear()
 
     def deal_opened(self, deal: p.DealOpened) -> list[p.ClientMessage]:
-        """What to send when a deal is open: the bytes, if they are awaited."""
+        """Return the messages to send when a deal is open: the random bytes, if the room awaits them."""
         at = deal.stream, deal.table, deal.deal
         before = self.opened.setdefault(at, deal)
         if before is deal:

@@ -1,4 +1,4 @@
-"""Whole states, kept from whole messages and the news after them."""
+"""Whole states, built from snapshots and the deltas after them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tapete.room import protocol as p
 
 
 class NewsMissing(Exception):
-    """News is missing: `ask` brings the whole again."""
+    """A delta is missing: send `ask` to get the whole state again."""
 
     def __init__(self, ask: p.ClientMessage) -> None:
         self.ask = ask
@@ -14,19 +14,19 @@ class NewsMissing(Exception):
 
 
 class FoldedSubjects:
-    """What a client knows whole of the subjects that it is told the news of."""
+    """Latest whole state of each subject that the client follows."""
 
     def __init__(self) -> None:
         self.lobby: p.LobbyRows | None = None
         self.pages: dict[str, p.TournamentState] = {}
-        """By stream."""
+        """Tournament pages by stream."""
         self.wallet: p.WalletState | None = None
 
     def take(self, message: p.ServerMessage) -> p.ServerMessage:
-        """The whole state that news leads to; any other message as it is.
+        """Return the whole state after a delta; return any other message unchanged.
 
         Raises:
-            Missing: the news does not continue what is known.
+            NewsMissing: the delta does not continue the known state.
         """
         match message:
             case p.LobbyRows():

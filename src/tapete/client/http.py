@@ -1,4 +1,4 @@
-"""The room's HTTP interface: everything that is not play, without a connection of one's own.
+"""Client of the room's HTTP interface: everything except play, without a socket connection.
 
 >>> client = HttpClient("http://localhost:8000")
 >>> client.url("/lobby", {"tab": "windfall", "open": True, "game": None})
@@ -23,9 +23,9 @@ from tapete.room.protocol import http
 Found = TypeVar("Found")
 
 TIMEOUT_S = 30.0
-"""How long the room may be silent; a feed sends an empty line every seven seconds."""
+"""Longest silence of the room; a feed sends an empty line every seven seconds."""
 MOST_WAIT_S = 60.0
-"""A room that asks to wait longer is not asked again."""
+"""Longest wait that the client accepts from the room before it gives up."""
 TRIES = 3
 
 
@@ -52,11 +52,11 @@ class _Problem(msgspec.Struct):
 
 
 class HttpClient:
-    """Ask a room over HTTP. An answer that has not changed is taken from memory.
+    """Ask a room over HTTP. Unchanged answers come from a cache.
 
     Args:
         room: `http://host:port`.
-        token: of a player, for `me`, `wallet` and what else is one's own; or the room's key, for the
+        token: a player's token, for `me`, `wallet` and other private pages; or the room's key, for the
             operator's orders.
     """
 
@@ -64,7 +64,7 @@ class HttpClient:
         self._base = f"{room.rstrip('/')}/api/v{http.VERSION}"
         self._token = token
         self._known: dict[str, tuple[str, bytes]] = {}
-        """Tag and body of the last answers, by address."""
+        """Cache of the last answers: tag and body, by address."""
 
     # ------------------------------------------------------------ for everybody
 
@@ -72,7 +72,7 @@ class HttpClient:
         return self._get("", http.About)
 
     def lobby(self, **wanted: Any) -> Iterator[p.LobbyRow]:
-        """Every tournament that fits, over all pages: `lobby(tab="windfall", open=True)`."""
+        """Iterate over every matching tournament, over all pages: `lobby(tab="windfall", open=True)`."""
         after: int | None = 0
         while after is not None:
             page = self._get("/lobby", http.LobbyPage, {**wanted, "after": after})
@@ -86,7 +86,7 @@ class HttpClient:
         return self._get(f"/events/{event}/structure", http.Structure)
 
     def players(self, event: int) -> Iterator[Any]:
-        """Every entry that the room lists, over all pages."""
+        """Iterate over every entry that the room lists, over all pages."""
         after: int | None = 0
         while after is not None:
             page = self._get(f"/events/{event}/players", http.EntryPage, {"after": after})
@@ -103,7 +103,7 @@ class HttpClient:
         return self._get("/books", http.Books)
 
     def rules(self, book: str, *, text: str = "", language: http.Language = "en") -> Iterator[http.BookRow]:
-        """Every rule of a book with these words, over all pages."""
+        """Iterate over every rule of a book that contains these words, over all pages."""
         after: str | None = ""
         while after is not None:
             query = {"text": text, "language": language, "after": after}
@@ -165,7 +165,7 @@ class HttpClient:
         return self._feed("/feeds/account")
 
     def _feed(self, path: str) -> Iterator[p.ServerMessage]:
-        """The messages of a feed, until the room ends it."""
+        """Yield the messages of a feed until the room ends it."""
         decoder = msgspec.json.Decoder(p.ServerMessage | http.FeedEnds)
         with self._open(self.url(path)) as answer:
             for line in answer:
@@ -179,7 +179,7 @@ class HttpClient:
     # ------------------------------------------------------------ asking
 
     def url(self, path: str, query: Mapping[str, Any] | None = None) -> str:
-        """The address of a path; parameters that are None are left out."""
+        """Build the address of a path; parameters that are None or empty are left out."""
         given = {
             name: str(value).lower() if isinstance(value, bool) else value
             for name, value in (query or {}).items()
@@ -199,10 +199,10 @@ class HttpClient:
         return msgspec.json.decode(body, type=kind)
 
     def _open(self, url: str, *, tag: str = "", body: bytes | None = None) -> HTTPResponse:
-        """Send a request; wait and send it again if the room says that it comes too soon.
+        """Send a request; wait and retry if the room answers that it comes too soon.
 
         Raises:
-            HttpRefused: the room says no.
+            HttpRefused: the room refuses the request.
             OSError: the room can't be reached.
         """
         headers = {"accept": "application/json, application/x-ndjson"}
@@ -229,7 +229,7 @@ class HttpClient:
 
 
 class _Unchanged(Exception):
-    """What is known is still so."""
+    """The cached answer is still current."""
 
 
 def _refused(error: HTTPError) -> HttpRefused:
