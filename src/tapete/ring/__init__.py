@@ -1,11 +1,11 @@
-"""Cash play: tables, what is seen of people there, and fast-fold pools. Nothing here reads a clock.
+"""Cash play: tables, fast-fold pools, and aliases of players. Nothing here reads a clock.
 
-* `settings`, `options`: what a table is and offers, and which of it goes together;
-* `table`: a cash table as events; `demand`: which tables open and close;
-* `pool`: a fast-fold pool as events;
+* `settings`, `options`: settings and options of a table, and checks that they go together;
+* `table`: an event-sourced cash table; `demand`: the tables to open and to close;
+* `pool`: an event-sourced fast-fold pool;
 * `twice`: whether the end of a hand is dealt twice;
-* `aliases`: what of a player others may see, here and in tournaments;
-* `returning`: what a player who comes back has to bring.
+* `aliases`: views of a player for others, here and in tournaments;
+* `returning`: the buy-in required from a returning player.
 """
 
 from tapete.ring.aliases import Person, Seen

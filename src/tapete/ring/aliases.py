@@ -22,7 +22,7 @@ from tapete.rules.points.ring import AliasPlace, Detail, Tool
 
 
 class Person(Struct, frozen=True, kw_only=True):
-    """Who somebody really is, as the room knows it."""
+    """Real identity of a player, known only to the room."""
 
     account: int
     name: str
@@ -35,22 +35,22 @@ class Person(Struct, frozen=True, kw_only=True):
 
 
 class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True, repr_omit_defaults=True):
-    """What one viewer sees of a player. What has its default is hidden, or there is nothing to show."""
+    """View of a player for one viewer. A field with its default is hidden, or has nothing to show."""
 
     name: str
-    """The name, or the alias."""
+    """Name or alias."""
     alias: bool = False
     account: int | None = None
-    """By which a page opens notes and the like; never with an alias."""
+    """Account for notes and similar tools; never set together with an alias."""
     avatar: str = ""
-    """With an alias: none of the player's; a page draws one from the alias."""
+    """Empty with an alias; a page draws an avatar from the alias."""
     level: str = ""
     badge: str = ""
     location: str = ""
     country: str = ""
     awards: tuple[str, ...] = ()
     place: int | None = None
-    """In a list of participants: the place in which the player finished."""
+    """Place in which the player finished, for lists of participants."""
 
 
 def at_table(
@@ -66,17 +66,17 @@ def at_table(
     left: bool = False,
     read: Citing | None = None,
 ) -> Seen:
-    """What a viewer sees of a player at a cash table or in a pool.
+    """Return the view of a player at a cash table or in a pool for one viewer.
 
     Args:
         person: the player.
-        viewer: an account; None for somebody without one. Everybody sees himself.
+        viewer: an account; None for a viewer without one. Players always see themselves.
         seat: where the player sits.
         where: at the table, in the history of a hand, in the lobby's list of seats.
-        arrival: the how-manieth to sit down, from 1.
-        first_seat: where the player sat first, if he was moved.
-        left: whether he has left.
-        read: notes the rows.
+        arrival: the player's number in order of arrival, from 1.
+        first_seat: the player's first seat, if they have moved.
+        left: whether the player has left.
+        read: records the rows used.
 
     Raises:
         NotCovered: the book doesn't know anonymous tables.
@@ -97,7 +97,7 @@ def at_table(
 
 
 def visible(person: Person, *, book: Book, read: Citing | None = None, place: int | None = None) -> Seen:
-    """What everybody sees of somebody who is visible; all there is, if the book limits nothing.
+    """Return the public view of a visible player; every detail is shown if the book sets no limits.
 
     Rules: ACO-id-visible.
     """
@@ -113,7 +113,7 @@ def _shown(book: Book, read: Citing) -> tuple[Detail, ...]:
 
 
 def _behind(person: Person, alias: str, book: Book, read: Citing) -> Seen:
-    """What is left of a player behind an alias: what everybody would see, but for what is hidden."""
+    """Return the view of a player behind an alias: the public details, less the hidden ones."""
     hidden = read(book.ring.anonymous_hidden)
     shown = tuple(detail for detail in _shown(book, read) if detail not in hidden)
     return _seen(person, shown, name=person.name if "name" in shown else alias, alias=True)
@@ -134,7 +134,7 @@ def _seen(
 
 
 def offers(tool: Tool, *, anonymous: bool, book: Book, read: Citing | None = None) -> bool:
-    """Whether notes, search, chat and the like are to be had at a table.
+    """Whether a table offers a tool: notes, search, chat and others.
 
     Rules: ACO-anon-no-history, ACO-O-anon-tools.
     """
@@ -142,19 +142,19 @@ def offers(tool: Tool, *, anonymous: bool, book: Book, read: Citing | None = Non
 
 
 class Participant(Struct, frozen=True, kw_only=True):
-    """A player of a tournament, however many entries he makes."""
+    """Player of a tournament, with all their entries."""
 
     person: Person
     number: int
-    """Drawn or counted, from 1: that of the alias."""
+    """Number used in the alias, drawn or counted, from 1."""
     place: int | None = None
-    """Once he is out, or has won."""
+    """Finishing place; None while the player is still in."""
     may_return: bool = False
-    """Whether he can still enter again."""
+    """Whether the player may still enter again."""
 
 
 def usually_anonymous(book: Book, read: Citing) -> bool:
-    """Whether players bear aliases in an event that says nothing of it (ACO-id-visible)."""
+    """Whether players have aliases in an event that does not state it (ACO-id-visible)."""
     return book.ring.identity is not None and read(book.ring.identity) == "anonymous"
 
 
@@ -168,15 +168,15 @@ def in_tournament(
     event_over: bool = False,
     read: Citing | None = None,
 ) -> Seen:
-    """What a viewer sees of a player of a tournament: one alias for the whole participation, then the name.
+    """Return the view of a tournament player: one alias for the whole participation, then the name.
 
     Args:
         one: the player.
-        viewer: an account; None for somebody without one. Everybody sees himself.
-        anonymous: what the event says; None if it says nothing.
+        viewer: an account; None for a viewer without one. Players always see themselves.
+        anonymous: the event's setting; None if it has none.
         where: in the list of participants, or at any table.
         event_over: whether the event has ended.
-        read: notes the rows.
+        read: records the rows used.
 
     Raises:
         NotCovered: the book doesn't know anonymous events.

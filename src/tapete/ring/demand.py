@@ -22,41 +22,41 @@ class Occupancy(Struct, frozen=True, kw_only=True):
     table: int
     seats: int
     players: int
-    """Seats that are taken or kept for somebody; bots of the house are not counted."""
+    """Seats that are taken or reserved; house bots do not count."""
     waiting: int = 0
     empty_since: int | None = None
-    """Since when nobody sits there, UTC milliseconds; None if somebody does."""
+    """Time at which the table became empty, UTC milliseconds; None while somebody sits there."""
 
 
 class Changes(Struct, frozen=True):
-    """What to do about the tables of a kind."""
+    """Tables of one kind to open and to close."""
 
     open: int
-    """How many tables to open."""
+    """Number of tables to open."""
     close: tuple[int, ...]
-    """Tables to close; nobody sits there."""
+    """Empty tables to close."""
 
 
 class Demand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """When tables of a kind open and close. The operator says it for each kind."""
+    """Limits for opening and closing tables of one kind, set by the operator."""
 
     least: int = 1
-    """As many are open, even if nobody plays."""
+    """Number of tables kept open even if nobody plays."""
     most: int = 20
     free_least: int = 1
-    """A table is opened if all together have fewer free seats than that."""
+    """Open a table if all tables together have fewer free seats than this."""
     empty_minutes: int = 5
-    """How long a table is empty before it is closed."""
+    """Minutes that a table stays empty before it is closed."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.most:
             raise ValueError(f"between {self.least} and {self.most} tables can't be open")
 
     def changes(self, tables: Sequence[Occupancy], *, at: int) -> Changes:
-        """What to open and what to close now.
+        """Return the tables to open and to close now.
 
         Args:
-            tables: all open tables of the kind; those that close already are none of them.
+            tables: all open tables of the kind, without those that are closing.
             at: UTC milliseconds.
         """
         count = len(tables)
@@ -83,5 +83,5 @@ class Demand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def next_look_ms(self) -> int:
-        """How long after a table has become empty to look again."""
+        """Time after a table becomes empty at which to check again."""
         return self.empty_minutes * MINUTE_MS

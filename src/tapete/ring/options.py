@@ -13,46 +13,46 @@ StraddleFrom = Literal["left-of-big-blind", "button"]
 
 
 class Private(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who may sit down at a private table: the host, those invited, and those with the password."""
+    """Access to a private table: the host, invited players, and players with the password."""
 
     host: int
     """An account."""
     password_hash: str = ""
-    """A hash that the room makes, the same for the same word; empty if nobody comes in by a password."""
+    """Deterministic hash made by the room; empty if the table has no password."""
 
 
 class RingOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Options of a table. `check_options` checks which go together."""
+    """Options of a table. `check_options` checks that they go together."""
 
     twice_asked: bool | None = None
-    """Whether players are asked before a hand is run twice; None: as the book says."""
+    """Whether players are asked before a hand is run twice; None: the book decides."""
     twice_seconds: Seconds = 10
-    """How long they have to answer; no answer is a no."""
+    """Time that players have to answer; no answer counts as a no."""
     buy_button: bool = False
     """Whether a player who sits down between button and small blind may post both blinds at once."""
     straddles: Annotated[int, Meta(ge=0, le=4)] = 0
-    """How many players may straddle in one hand, each for twice as much as the one before."""
+    """Maximum number of straddles in one hand, each twice as large as the one before."""
     straddle_from: StraddleFrom = "left-of-big-blind"
     straddle_players: Annotated[int, Meta(ge=3)] = 4
-    """The least number of players dealt in for a straddle."""
+    """Minimum number of players dealt in for a straddle."""
     rabbit_hunt: bool = False
-    """Whether players may look at the cards that would have come, after a hand without a showdown."""
+    """Whether players may see the cards that would have come, after a hand without a showdown."""
     offer_seconds: Seconds = 30
-    """How long the first of the waiting list has to take a seat."""
+    """Time that the first player on the waiting list has to take a seat."""
     reserve_seconds: Seconds = 60
-    """How long a seat is kept for a player who chooses what to bring."""
+    """Time that a seat is kept for a player who chooses a buy-in."""
     rebuy_seconds: Seconds = 120
-    """How long a player without chips keeps the seat."""
+    """Time that a player without chips keeps the seat."""
     mix: str | None = None
-    """The games of the table in turn, by the name of a mix; `level` says their stakes."""
+    """Name of the mix whose games the table plays in turn; `level` gives their stakes."""
     choice: tuple[str, ...] = ()
     """Games among which the player on the button chooses; only at private tables."""
     choice_seconds: Seconds = 10
-    """How long the next hand waits for that choice."""
+    """Time that the next hand waits for the choice of a game."""
     level: MixedLevel | None = None
-    """The stakes of every game where there are several; None: those of the table in all of them."""
+    """Stakes of each game, where there are several; None: the table's stakes in all games."""
     bomb_ante: Chips = 0
-    """What everybody puts in for a bomb pot; 0 if there are none. Only at private tables."""
+    """Ante of every player in a bomb pot; 0 if there are none. Only at private tables."""
     private: Private | None = None
     """None: anybody may sit down."""
 

@@ -6,7 +6,7 @@ from tapete.engine.refusals import Refused
 
 
 class RingReason(StrEnum):
-    """Why a table can't be as it is wanted, or a command can't be carried out."""
+    """Reason why a table's settings or a command are refused."""
 
     # Tables.
     TWICE_NOT_AT_THIS_LIMIT = "twice_not_at_this_limit"
@@ -69,7 +69,7 @@ class RingReason(StrEnum):
 
 
 class RingRefused(Refused[RingReason]):
-    """Something that can't be had, or done now. Nothing has changed.
+    """Settings or a command were refused. Nothing has changed.
 
     >>> str(RingRefused(RingReason.ENTRIES_USED, "ACO-boost-max-entries", asked=5, most=4))
     'entries_used: asked 5, most 4 (ACO-boost-max-entries)'

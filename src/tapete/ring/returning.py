@@ -1,4 +1,4 @@
-"""Amount that a player must bring when coming back soon after leaving with chips.
+"""Buy-in required from a player who comes back soon after leaving with chips.
 
 >>> left = [Departure(stack=350, at=0)]
 >>> buy_in(80, 200, left, at=60_000, minutes=60)
@@ -28,21 +28,21 @@ class Departure(Struct, frozen=True):
 
 
 def bound(left: Sequence[Departure], *, at: int, minutes: int) -> Departure | None:
-    """Of several departures, the one with the most chips whose time is not yet over."""
+    """Return the departure that still binds, with the most chips; None if none does."""
     now = [one for one in left if one.stack and at < one.at + minutes * MINUTE_MS]
     return max(now, key=lambda one: one.stack, default=None)
 
 
 def duty(book: Book, *, pool: bool, read: Citing | None = None) -> int:
-    """Minutes for which a player who comes back has to bring what they left with; 0 for not at all.
+    """Return the minutes for which a returning player must bring the stack they left with; 0 for no duty.
 
     Args:
         book: of the table or pool.
         pool: whether it is a fast-fold pool.
-        read: remembers the rows that this rests on.
+        read: records the rows used.
 
     Raises:
-        NotCovered: the book says nothing of it.
+        NotCovered: the book does not say.
 
     Rules: ACO-O-rathole, ACO-boost-rejoin, ACO-boost-leave-return.
 
@@ -56,16 +56,9 @@ def duty(book: Book, *, pool: bool, read: Citing | None = None) -> int:
 
 
 def buy_in(least: Chips, most: Chips, left: Sequence[Departure], *, at: int, minutes: int) -> Amounts:
-    """What may be brought to a table: the usual amounts, or what one left with, even above its maximum.
+    """Return the allowed buy-in at a table.
 
-    Args:
-        least: what the table asks for.
-        most: the most that it allows.
-        left: departures of this player from it.
-        at: now, UTC milliseconds.
-        minutes: how long the duty lasts; 0 for not at all, as in pools.
-
-    Rules: ACO-O-rathole, ACO-boost-rejoin, ACO-boost-leave-return; of pools the source says both.
+    This is the usual range, extended to the stack that the player left with, even above the maximum.
     """
     one = bound(left, at=at, minutes=minutes)
     if one is None:

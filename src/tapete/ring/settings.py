@@ -1,4 +1,4 @@
-"""A cash table before anybody sits down: game, stakes, seats, and what it offers.
+"""Settings of a cash table before anybody sits down: game, stakes, seats and options.
 
 >>> from tapete.engine import Stakes
 >>> from tapete.rules import book
@@ -28,29 +28,29 @@ NotNegative = Annotated[int, Meta(ge=0)]
 
 
 class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All that is fixed of a cash table, or of a pool, before the first hand. `check_settings` checks it."""
+    """Fixed settings of a cash table or a pool, made before the first hand. `check_settings` checks them."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     game: str
-    """A game at a limit, `holdem-no-limit`."""
+    """A game with its limit, for example `holdem-no-limit`."""
     book: str
     stakes: Stakes
     seats: Annotated[int, Meta(ge=2, le=10)] | None = None
-    """Of a table; of a pool's tables, None for what the book says."""
+    """Seats of a table, or of each table of a pool; None in a pool: the book decides."""
     buy_in_least: NotNegative = 0
     buy_in_most: NotNegative = 0
-    """0: what the book says, in big blinds (`complete`)."""
+    """0: the book decides, in big blinds (`complete`)."""
     currency: Annotated[str, Meta(pattern="^[A-Z]{3,4}$")] = "PLAY"
     twice: bool = False
-    """Whether the end of a hand is dealt twice once nobody can bet any more."""
+    """Whether the end of a hand is dealt twice once the betting is over."""
     anonymous: bool = False
     fast_fold: bool = False
-    """Whether it is a pool and no table."""
+    """Whether this is a pool instead of a table."""
     rake_caps: tuple[tuple[int, Chips], ...] = ()
-    """The most that the house takes, by the least number of players dealt in: `((2, 50), (5, 300))`. The
-    percentage is the book's; left out, `stakes.rake` says all."""
+    """Maximum rake by the minimum number of players dealt in: `((2, 50), (5, 300))`. The book gives the
+    percentage. If empty, `stakes.rake` alone decides."""
     options: RingOptions = RingOptions()
-    """What a table offers beyond that; a pool offers nothing of it."""
+    """Further options of a table; a pool has none."""
 
     def __post_init__(self) -> None:
         if self.seats is None and not self.fast_fold:
@@ -62,24 +62,24 @@ class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def format(self) -> Format:
-        """What kind of play it is."""
+        """Kind of play."""
         return "pool" if self.fast_fold else "ring"
 
     @property
     def games(self) -> tuple[str, ...]:
-        """Every game that may be played at it, its own first."""
+        """Every game that may be played at the table, its own first."""
         options = self.options
         mixed = mix(options.mix).games if options.mix else ()
         return tuple(dict.fromkeys((self.game, *mixed, *options.choice)))
 
 
 def complete(table: TableSettings, book: Book, read: Citing | None = None) -> TableSettings:
-    """The same table with the amounts that it leaves to the book.
+    """Return the table's settings with the amounts that it leaves to the book filled in.
 
     Args:
-        table: what an operator has said.
+        table: the operator's settings.
         book: its rulebook.
-        read: notes the rows.
+        read: records the rows used.
 
     Raises:
         NotCovered: the book does not say what the table leaves out.
@@ -115,17 +115,17 @@ def complete(table: TableSettings, book: Book, read: Citing | None = None) -> Ta
 
 @checked
 def check_settings(table: TableSettings, book: Book, read: Citing | None = None) -> None:
-    """Let a table be opened.
+    """Check that a table may be opened.
 
     Args:
-        table: what is wanted.
+        table: the wanted settings.
         book: its rulebook.
-        read: notes the rows that were looked at.
+        read: records the rows used.
 
     Raises:
-        RingRefused: the first thing that can't be, with its row.
+        RingRefused: the first setting that is not possible, with its row.
         RulebookError: there is no such game.
-        NotCovered: the book says nothing of what is wanted.
+        NotCovered: the book does not cover a setting.
     """
     rules = hand_rules(table.game, book=book)
     if not rules.has_blinds and rules.upcards is None:
@@ -144,11 +144,11 @@ def check_settings(table: TableSettings, book: Book, read: Citing | None = None)
 
 
 def check_twice(rules: HandRules, *, at: Format, book: Book, read: Citing | None = None) -> None:
-    """Let hands of a game be run twice.
+    """Check that hands of a game may be run twice.
 
     Raises:
         RingRefused: not at this limit, in this game, or in this kind of play.
-        NotCovered: the book doesn't know it.
+        NotCovered: the book does not cover it.
 
     Rules: ACO-rit-no-limit-or-pl, ACO-rit-games, ACO-rit-cash-game, ACO-rit-no-tournaments, ACO-O-rit-scope.
     """
@@ -164,16 +164,16 @@ def check_twice(rules: HandRules, *, at: Format, book: Book, read: Citing | None
 
 
 def check_seats(rules: HandRules, *, seats: int, boards: int, twice: bool = False) -> None:
-    """One deck is enough for all seats and all boards, burned cards not counted.
+    """Check that one deck is enough for all seats and boards; burn cards are not counted.
 
     Raises:
-        RingRefused: it isn't, with the most seats for which it is.
+        RingRefused: the deck is too small; gives the largest possible number of seats.
 
     Rules: ACO-O-deck-limit, ACO-O-rit-scope (8 seats in five-card Omaha run twice).
     """
     held = sum(street.hole_down + street.hole_up for street in rules.streets)
     if not rules.has_board:
-        return  # Stud and draw games have ways of their own to stretch the deck.
+        return  # Stud and draw games have their own rules for a short deck.
     board = sum(street.board for street in rules.streets)
     most = (len(deck_named(rules.deck)) - board * boards) // held
     if seats > most:
@@ -182,15 +182,15 @@ def check_seats(rules: HandRules, *, seats: int, boards: int, twice: bool = Fals
 
 
 def seats(table: TableSettings, book: Book, read: Citing | None = None) -> int:
-    """How many seats it has; a pool's tables, as many as the book says. Rules: ACO-O-boost-table-start."""
+    """Return the number of seats; for a pool's tables the book may decide. Rules: ACO-O-boost-table-start."""
     return (read or Citing())(book.ring.pool_seats) if table.seats is None else table.seats
 
 
 def boards(table: TableSettings, book: Book, read: Citing | None = None) -> int:
-    """How many boards a hand is started with, for `Hand.start`; 1 unless it is run twice.
+    """Return the number of boards for `Hand.start`; 1 unless hands are run twice.
 
-    Where sitting down is consent, nobody is asked (ACO-rit-automatic); else the number is settled when all
-    are all-in (`asks_first`). Rules: ACO-rit-what.
+    Where sitting down is consent, nobody is asked (ACO-rit-automatic). Otherwise the number is settled when
+    all are all-in (`asks_first`). Rules: ACO-rit-what.
     """
     return (read or Citing())(book.ring.twice_boards) if table.twice else 1
 
@@ -203,7 +203,7 @@ def asks_first(table: TableSettings, book: Book, read: Citing | None = None) -> 
 
 
 def marks(table: TableSettings, book: Book, read: Citing | None = None) -> tuple[str, ...]:
-    """What lobby and table show beside its name, and what a filter finds. Rules: ACO-rit-badge."""
+    """Return the marks shown beside the table's name and used by filters. Rules: ACO-rit-badge."""
     return ((read or Citing())(book.ring.twice_mark),) if table.twice else ()
 
 

@@ -1,7 +1,7 @@
-"""Whether the rest of a hand is dealt twice, and if not, by which criterion.
+"""Decide whether the rest of a hand is dealt twice, and which criteria are unmet.
 
-The engine does it by itself: a hand that is started with two boards parts them once nobody can bet any more.
-This says beforehand, or afterwards, why.
+The engine itself splits the boards: a hand that starts with two boards deals both once the betting is over.
+This module explains the result, beforehand or afterwards.
 
 >>> unmet(board_cards=3, live=2, with_chips=1)
 ()
@@ -15,15 +15,15 @@ from tapete.engine import Hand
 
 
 def unmet(*, board_cards: int, live: int, with_chips: int, whole_board: int = 5) -> tuple[str, ...]:
-    """The criteria that a hand does not meet; none if the rest of it is dealt twice now.
+    """Return the criteria that a hand does not meet; empty if the rest of it is dealt twice now.
 
-    That game and table offer it was seen to when the table was opened (`table.check_twice`).
+    Whether game and table offer it was checked when the table was opened (`settings.check_twice`).
 
     Args:
         board_cards: community cards dealt.
-        live: hands that are not folded.
-        with_chips: how many of them have chips behind; one may cover the others.
-        whole_board: cards of a whole board.
+        live: number of hands that are not folded.
+        with_chips: number of these with chips behind; one of them may cover the others.
+        whole_board: number of cards of a whole board.
 
     Returns:
         Rows, in the order of the criteria.
@@ -41,7 +41,7 @@ def unmet(*, board_cards: int, live: int, with_chips: int, whole_board: int = 5)
 
 
 def unmet_by(hand: Hand) -> tuple[str, ...]:
-    """The same of a running hand whose betting has just closed, or is still open."""
+    """Apply `unmet` to a running hand whose betting has just closed, or is still open."""
     board = sum(street.board for street in hand.rules.streets)
     return unmet(
         board_cards=len(hand.board), live=len(hand.live), with_chips=len(hand.active), whole_board=board

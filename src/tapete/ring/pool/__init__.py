@@ -1,11 +1,11 @@
 """Fast-fold pools: new opponents in every hand, and folding before one's turn.
 
-* `terms`: what the book makes of it, fixed when the pool opens;
-* `commands`, `events`: what may be asked, and what has happened;
+* `terms`: values of the book, fixed when the pool opens;
+* `commands`, `events`: the commands and events of a pool;
 * `pool`: `decide`, `apply`, `replay`;
-* `forming`: who comes to a table, and who posts;
-* `fast_fold`: when it is refused, and what it does at its turn;
-* `views`: what one account may know.
+* `forming`: the choice of entries for a table, and of the blinds;
+* `fast_fold`: when a fast fold is refused, and its action at its turn;
+* `views`: the view of one account.
 """
 
 from tapete.ring.pool.pool import RingPool

@@ -15,10 +15,10 @@ from tapete.ring.returning import Departure, bound
 
 
 def apply(state: RingPoolState, event: ev.Event) -> None:
-    """Take in what has happened, and check that all chips are still there.
+    """Apply an event to the state, and check that no chips appeared or vanished.
 
     Raises:
-        InvariantBroken: chips were made or lost, or an account sits twice at a table; the log is not ours.
+        InvariantBroken: chips appeared or vanished, or an account sits twice at a table; the log is not ours.
     """
     if type(event) not in _TAKEN:
         raise TypeError(f"{event!r} is not an event of a pool")
@@ -42,7 +42,7 @@ def _become(state: RingPoolState, entry: PoolSession, status: Status, at: int) -
 
 
 def _free(state: RingPoolState, entry: PoolSession, at: int) -> None:
-    """An entry is at no table any more."""
+    """Take an entry from its table."""
     entry.table = None
     _become(state, entry, "inactive" if entry.leaving else "waiting", at)
 
@@ -67,7 +67,7 @@ def _joined(state: RingPoolState, event: ev.Joined) -> None:
     left = list(state.departures.get(event.account, ()))
     met = bound(left, at=event.at, minutes=minutes)
     if met is not None:
-        left.remove(met)  # brought back with this entry
+        left.remove(met)  # returned with this entry
         state.departures[event.account] = tuple(left)
     _become(state, entry, "waiting", event.at)
 
@@ -153,10 +153,10 @@ def _formed_for(state: RingPoolState, hand: int) -> ev.TableFormed:
 
 
 def begin(state: RingPoolState, hand: Hand) -> None:
-    """Take in the hand of the table that was formed last; the caller applies its events.
+    """Start the hand of the table that was formed last; the caller applies the hand's events.
 
     Raises:
-        InvariantBroken: no table was formed for it, or it began with other stacks.
+        InvariantBroken: no table was formed for the hand, or it began with other stacks.
     """
     formed = _formed_for(state, hand.number)
     state.forming = None

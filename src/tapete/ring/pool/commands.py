@@ -1,6 +1,6 @@
 """Define the commands of a pool. The caller passes the time: `decide(command, at=...)`.
 
-Chance comes in with the command: draws below the bounds that were asked for, and a shuffled deck.
+Randomness comes in with the command: draws below the required bounds, and a shuffled deck.
 """
 
 from msgspec import Struct
@@ -12,11 +12,11 @@ from tapete.ring.pool.terms import Then
 
 
 class PoolCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The base of all commands."""
+    """Base of all commands."""
 
 
 class Join(PoolCommand, frozen=True, kw_only=True):
-    """Open an entry: a session of its own with its own chips. The money itself is the room's affair."""
+    """Open an entry: a separate session with its own chips. The room handles the money."""
 
     account: int
     stack: Chips
@@ -31,19 +31,19 @@ class TopUp(PoolCommand, frozen=True, kw_only=True):
 
 
 class SetAutoTopUp(PoolCommand, frozen=True, kw_only=True):
-    """Have an entry filled up between hands whenever it has fewer chips than `below`.
+    """Fill an entry up between hands whenever it has fewer chips than `below`.
 
-    The room sets it off where the purse does not hold what is due.
+    The room switches this off if the wallet does not hold the amount due.
     """
 
     entry: int
     below: Chips = 0
     to: Chips = 0
-    """Both 0: no more."""
+    """Both 0: switch off."""
 
 
 class SitOut(PoolCommand, frozen=True, kw_only=True):
-    """Rest; from the end of the hand on, if one is being played."""
+    """Sit out; during a hand, from its end on."""
 
     entry: int
 
@@ -55,55 +55,55 @@ class ComeBack(PoolCommand, frozen=True, kw_only=True):
 
 
 class Leave(PoolCommand, frozen=True, kw_only=True):
-    """Close an entry and take its chips; once its hands are over."""
+    """Close an entry and take its chips, once its hands are over."""
 
     entry: int
 
 
 class FormTable(PoolCommand, frozen=True, kw_only=True):
-    """Seat some of those who wait at one table, and deal."""
+    """Seat some of the waiting entries at one table, and deal."""
 
     draws: tuple[int, ...]
-    """One below each of the bounds of `Pool.required`."""
+    """One draw below each of the bounds of `RingPool.required`."""
     deck: tuple[Card, ...]
-    """All cards, in the order in which they are dealt."""
+    """The whole deck, in dealing order."""
 
 
 class ActInHand(PoolCommand, frozen=True, kw_only=True, tag="act"):
-    """Act in the hand that an entry plays; a player who folds this way watches until `WaitNextHand`."""
+    """Act in the hand that an entry plays. A player who folds this way watches until `WaitNextHand`."""
 
     entry: int
     action: Action
 
 
 class FastFold(PoolCommand, frozen=True, kw_only=True):
-    """Fold now, whosever turn it is; the fold is kept until the turn comes."""
+    """Fold now, regardless of whose turn it is; the fold is applied when the turn comes."""
 
     entry: int
     then: Then = "next-hand"
     confirmed: bool = False
-    """Whether a player who could check for nothing was asked a second time."""
+    """Whether a player who could check for free has confirmed the fold."""
 
 
 class WaitNextHand(PoolCommand, frozen=True, kw_only=True, tag="next_hand"):
-    """Leave a hand that is folded before its end, or end the pause after one, and wait for the next one."""
+    """Leave a folded hand before its end, or end the pause after a hand, and wait for the next one."""
 
     entry: int
 
 
 class Intervene(PoolCommand, frozen=True, kw_only=True):
-    """What the room does in a hand: shuffle a stub that ran out, declare a hand dead, or void the deal."""
+    """Carry out the room's intervention in a hand: reshuffle the stub, kill a hand, or void the deal."""
 
     hand: int
     action: Reshuffle | Kill | VoidHand
 
 
 class EndPauses(PoolCommand, frozen=True, kw_only=True):
-    """Let entries be drawn again whose pause after a hand is over."""
+    """Return entries to the line once their pause after a hand is over."""
 
 
 class RemoveIdle(PoolCommand, frozen=True, kw_only=True):
-    """Close entries that have rested too long."""
+    """Close entries that have sat out too long."""
 
 
 class ClosePool(PoolCommand, frozen=True, kw_only=True, tag="close"):

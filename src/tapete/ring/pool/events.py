@@ -1,8 +1,8 @@
-"""Events of a pool, in the past tense. Its state comes from these and from nothing else.
+"""Events of a pool, in the past tense; the only source of its state.
 
-The log is private to the operator of the pool: it holds decks, hole cards, and folds that nobody may see yet.
-`tapete.ring.pool.views` says what one account may see. A stored event keeps its meaning: what is added later
-has a default.
+The log is private to the pool's operator: it holds decks, hole cards, and folds that nobody may see yet.
+`tapete.ring.pool.views` defines the view of one account. A stored event keeps its meaning: new fields have
+defaults.
 """
 
 from typing import Literal
@@ -28,7 +28,7 @@ class PoolEvent(
     omit_defaults=True,
     repr_omit_defaults=True,
 ):
-    """The base of all events of a pool."""
+    """Base of all events of a pool."""
 
 
 class PoolOpened(PoolEvent, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ class PoolOpened(PoolEvent, frozen=True, kw_only=True):
 
 
 class Joined(PoolEvent, frozen=True, kw_only=True):
-    """An entry was opened and waits. Entries are numbered from 1 and no number comes twice."""
+    """An entry was opened and waits. Entries are numbered from 1; no number is used twice."""
 
     entry: int
     account: int
@@ -57,7 +57,7 @@ class ToppedUp(PoolEvent, frozen=True, kw_only=True):
 
 
 class AutoTopUpSet(PoolEvent, frozen=True, kw_only=True):
-    """An entry is filled up by itself between hands; or no more, if both are 0."""
+    """Automatic top-up was set for an entry; it is off if both amounts are 0."""
 
     entry: int
     below: Chips = 0
@@ -65,13 +65,13 @@ class AutoTopUpSet(PoolEvent, frozen=True, kw_only=True):
 
 
 class SitOutAsked(PoolEvent, frozen=True, kw_only=True):
-    """An entry that plays will rest after the hand."""
+    """An entry that plays will sit out after the hand."""
 
     entry: int
 
 
 class SatOut(PoolEvent, frozen=True, kw_only=True):
-    """An entry rests."""
+    """An entry sits out."""
 
     entry: int
     at: int
@@ -79,7 +79,7 @@ class SatOut(PoolEvent, frozen=True, kw_only=True):
 
 
 class CameBack(PoolEvent, frozen=True, kw_only=True):
-    """An entry waits again, or plays on as if it had not asked to rest."""
+    """An entry waits again, or takes back its request to sit out."""
 
     entry: int
     at: int
@@ -112,14 +112,14 @@ class TableFormed(PoolEvent, frozen=True, kw_only=True):
 
 
 class HandPlayed(PoolEvent, frozen=True, kw_only=True):
-    """A hand went on, up to its next decision."""
+    """A hand advanced, up to its next decision."""
 
     hand: int
     events: tuple[HandEvent, ...]
 
 
 class FastFolded(PoolEvent, frozen=True, kw_only=True):
-    """A seat gave its hand up before its turn; it is folded when the turn comes."""
+    """A seat folded before its turn; the fold is applied when the turn comes."""
 
     entry: int
     hand: int
@@ -127,7 +127,7 @@ class FastFolded(PoolEvent, frozen=True, kw_only=True):
 
 
 class WentOn(PoolEvent, frozen=True, kw_only=True):
-    """An entry left a hand before its end, with the chips behind, and waits for the next one."""
+    """An entry left a hand before its end, with its remaining stack, and waits for the next one."""
 
     entry: int
     hand: int
@@ -135,15 +135,15 @@ class WentOn(PoolEvent, frozen=True, kw_only=True):
 
 
 class HandFinished(PoolEvent, frozen=True, kw_only=True):
-    """A hand is over and everybody has the chips back that it left."""
+    """A hand is over and every entry has its remaining chips back."""
 
     hand: int
     at: int
     back: dict[int, Chips]
-    """By entry. Of one that went on before: what it won all the same, or got back."""
+    """Chips returned by entry. For an entry that had gone on: any win or refund."""
     rake: Chips = 0
     pause_until: int = 0
-    """Those who stayed to the end are not drawn to a table before; 0 for at once."""
+    """Time before which the entries that stayed to the end get no new table; 0 for none."""
     lapsed: tuple[int, ...] = ()
     """Entries whose fast fold never came to its turn (ACO-O-ff-last)."""
 
@@ -155,7 +155,7 @@ class PausesEnded(PoolEvent, frozen=True, kw_only=True):
 
 
 class PoolClosed(PoolEvent, frozen=True, kw_only=True):
-    """No table is formed any more."""
+    """No more tables are formed."""
 
     at: int
 

@@ -19,11 +19,11 @@ from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
 
 Tallies = dict[int, dict[int, dict[int, int]]]
-"""By account and number of players at the table: how often it had each place."""
+"""How often each account had each position, by account and number of players at the table."""
 
 
 class Spread(Struct, frozen=True):
-    """How often accounts have had a place, of a thousand of their hands at tables of one size."""
+    """How often accounts had a position, per thousand of their hands at tables of one size."""
 
     least: int
     mean: int
@@ -31,19 +31,19 @@ class Spread(Struct, frozen=True):
 
 
 class SizeFigures(Struct, frozen=True, kw_only=True):
-    """The places of tables of one size."""
+    """Figures for the positions at tables of one size."""
 
     players: int
     hands: int
-    """Hands that count at such tables, of all accounts together."""
+    """Hands counted at tables of this size, over all accounts."""
     accounts: int
     """Accounts with enough hands to be compared."""
     places: tuple[Spread, ...]
-    """From the button on, clockwise; empty if no account has enough hands."""
+    """From the button clockwise; empty if no account has enough hands."""
 
 
 def count(tallies: Tallies, accounts: Mapping[Seat, int], *, button: Seat) -> None:
-    """Count one hand that was played to its end."""
+    """Count one completed hand."""
     order = clockwise(accounts, after=button)
     order = [*order[-1:], *order[:-1]] if button in accounts else order
     for place, seat in enumerate(order):
@@ -52,11 +52,11 @@ def count(tallies: Tallies, accounts: Mapping[Seat, int], *, button: Seat) -> No
 
 
 def figures(tallies: Tallies, *, hands_least: int = 100) -> tuple[SizeFigures, ...]:
-    """The distribution of places, by size of the table.
+    """Return the distribution of positions, by table size.
 
     Args:
-        tallies: what was counted.
-        hands_least: how many hands at tables of a size an account needs to be compared.
+        tallies: counts made by `count`.
+        hands_least: hands at tables of one size that an account needs to be compared.
     """
     found = []
     for players in sorted({size for sizes in tallies.values() for size in sizes}):
@@ -74,7 +74,7 @@ def figures(tallies: Tallies, *, hands_least: int = 100) -> tuple[SizeFigures, .
 
 
 def _spread(places: list[dict[int, int]], place: int) -> Spread:
-    """Shares of one place, in thousandths of an account's hands, to the nearest."""
+    """Return the shares of one position, in thousandths of an account's hands, rounded to the nearest."""
     shares = [(one.get(place, 0) * 2_000 // sum(one.values()) + 1) // 2 for one in places]
     taken, dealt = sum(one.get(place, 0) for one in places), sum(sum(one.values()) for one in places)
     return Spread(min(shares), (taken * 2_000 // dealt + 1) // 2, max(shares))

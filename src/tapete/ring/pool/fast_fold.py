@@ -1,7 +1,7 @@
-"""Folding before one's turn: when it is refused, and what is done when the turn comes.
+"""Folding before one's turn: when it is refused, and how the fold is applied at its turn.
 
-Rules: ACO-ff-any-time, ACO-ff-exc-bet, ACO-ff-exc-allin, ACO-O-ff-unbet, ACO-O-ff-last; the exceptions apply
-though one line of the source knows none (ACO-boost-fold-any-time).
+Rules: ACO-ff-any-time, ACO-ff-exc-bet, ACO-ff-exc-allin, ACO-O-ff-unbet, ACO-O-ff-last. The exceptions apply
+although one line of the source names none (ACO-boost-fold-any-time).
 """
 
 from tapete.engine import Action, BringIn, Check, Draw, Fold, Hand, Menu
@@ -11,11 +11,11 @@ from tapete.ring.refusals import RingReason, RingRefused
 
 
 def check_fast_fold(hand: Hand, seat: Seat, terms: PoolTerms, *, confirmed: bool) -> None:
-    """Let a seat fold now.
+    """Check that a seat may fold now.
 
     Raises:
-        RingRefused: it is all-in; its own bet is above nothing and no other is higher; or nobody has bet and
-            it has not said twice that it wants to fold where it could check.
+        RingRefused: the seat is all-in; or no other bet is higher than its own bet; or nobody has bet and the
+            player has not confirmed the fold.
 
     Rules: ACO-ff-exc-allin, ACO-ff-exc-bet, ACO-O-ff-unbet.
     """
@@ -51,9 +51,9 @@ def offer(hand: Hand, seat: Seat, terms: PoolTerms) -> str:
 
 
 def on_turn(menu: Menu) -> Action:
-    """What a seat that has folded fast does at its turn: it folds, as soon as it can.
+    """Return the action of a fast-folded seat at its turn: fold, as soon as the menu allows it.
 
-    A book that knows no fold where checking is free has it check; a draw is stood pat.
+    Under a book without a fold where checking is free, the seat checks. At a draw it stands pat.
     """
     seat = menu.seat
     if menu.draw is not None:

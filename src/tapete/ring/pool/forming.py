@@ -1,4 +1,4 @@
-"""Forming a table: when, who comes to it, and who posts the blinds.
+"""Form a table: when, with which entries, and who posts the blinds.
 
 Rules: ACO-boost-pool, ACO-O-boost-table-start, ACO-O-boost-same-player, ACO-O-boost-blinds, ACO-ff-hidden.
 """
@@ -17,19 +17,20 @@ BUTTON: Seat = 1
 
 
 class PoolNeed(Struct, frozen=True, repr_omit_defaults=True):
-    """What a pool has to do now, and the bounds of the draws that it takes."""
+    """Next task of a pool, and the bounds of the draws that it needs."""
 
     kind: str
-    """`form`: `FormTable`, with a shuffled deck; `remove`: `RemoveIdle`; `end_pauses`: `EndPauses`; `top_up`:
-    `TopUp` with money of the purse, or `SetAutoTopUp` to nothing if that holds too little."""
+    """Task of the pool. `form`: `FormTable`, with a shuffled deck; `remove`: `RemoveIdle`; `end_pauses`:
+    `EndPauses`; `top_up`: `TopUp` from the wallet, or `SetAutoTopUp` to nothing if the wallet holds too
+    little."""
     bounds: tuple[int, ...] = ()
     entry: int = 0
-    """To be topped up."""
+    """Entry to top up."""
     chips: Chips = 0
 
 
 class FormedSeats(Struct, frozen=True):
-    """Who sits where at a table that was just formed."""
+    """Seats of a newly formed table."""
 
     entries: dict[Seat, int]
     button: Seat
@@ -38,7 +39,7 @@ class FormedSeats(Struct, frozen=True):
 
 
 def required(state: RingPoolState, at: int) -> PoolNeed | None:
-    """What is to be done at this instant; None if nothing is."""
+    """Return the task due at this instant; None if there is none."""
     if idle(state, at):
         return PoolNeed("remove")
     if any(until <= at for until in state.pausing.values()):
@@ -54,7 +55,7 @@ def required(state: RingPoolState, at: int) -> PoolNeed | None:
 
 
 def due_at(state: RingPoolState) -> int | None:
-    """The next instant at which time alone makes something necessary; None if none does."""
+    """Return the next instant at which time alone makes a task due; None if there is none."""
     resting = (state.entries[entry] for entry in state.inactive)
     times = [entry.since + state.terms.rest_ms for entry in resting if not entry.hands][:1]
     times += state.pausing.values()
@@ -65,7 +66,7 @@ def due_at(state: RingPoolState) -> int | None:
 
 
 def idle(state: RingPoolState, at: int) -> list[PoolSession]:
-    """Entries that have rested too long (ACO-O-boost-sitting)."""
+    """Return entries that have sat out too long (ACO-O-boost-sitting)."""
     found = []
     for number in state.inactive:
         entry = state.entries[number]
@@ -77,7 +78,7 @@ def idle(state: RingPoolState, at: int) -> list[PoolSession]:
 
 
 def due(state: RingPoolState, found: Sequence[PoolSession], at: int) -> bool:
-    """Whether a table can be formed now: a whole one, or a smaller one after a while."""
+    """Whether a table can be formed now: a full one, or a smaller one after a wait."""
     terms = state.terms
     if len(found) >= terms.seats:
         return True
@@ -85,24 +86,24 @@ def due(state: RingPoolState, found: Sequence[PoolSession], at: int) -> bool:
 
 
 def seatable(state: RingPoolState) -> list[PoolSession]:
-    """Those who could sit at one table, the longest waiting first; without those in the way of others."""
+    """Return the entries that can sit at one table, the longest waiting first, without conflicts."""
     line = [state.entries[entry] for entry in state.line]
     found = _fill([], line, state)
     if len(found) < min(len(line), state.terms.seats):
-        # A player who still has to fold elsewhere keeps all of that hand away, so
-        # the table forms without this player.
+        # An entry with a fast fold still hidden elsewhere keeps every account of that hand away. Try again
+        # with such entries last.
         later = _fill([], sorted(line, key=lambda entry: bool(state.hidden_from(entry))), state)
         found = max(found, later, key=len)
     return found
 
 
 def drawn(state: RingPoolState, draws: Sequence[int]) -> list[PoolSession]:
-    """Who comes to the next table, in the order in which they were drawn.
+    """Return the entries of the next table, in the order drawn.
 
-    New opponents go first; those of the hand before fill up what is left (ACO-O-boost-same-player).
+    New opponents go first; opponents of the last hand fill the remaining seats (ACO-O-boost-same-player).
 
     Raises:
-        ValueError: not the draws that were asked for.
+        ValueError: the draws do not fit the bounds.
     """
     waiting = [state.entries[entry] for entry in state.line]
     check_draws(draws, order_bounds(len(waiting)) if state.terms.random else ())
@@ -112,7 +113,7 @@ def drawn(state: RingPoolState, draws: Sequence[int]) -> list[PoolSession]:
     found = _fill([], waiting, state, strangers=True) if state.terms.new_opponents else []
     found = _fill(found, waiting, state)
     if len(found) < len(least):
-        # An unlucky order left out more than has to be; then those who waited longest come.
+        # An unlucky order left out too many entries; seat the longest waiting instead.
         chosen = {entry.entry for entry in least}
         found = [entry for entry in waiting if entry.entry in chosen]
     return found
@@ -125,7 +126,7 @@ def _fill(
     *,
     strangers: bool = False,
 ) -> list[PoolSession]:
-    """Take one after the other who may sit with all before; never two entries of one account."""
+    """Add entries that may sit with all before them, up to a full table; one entry per account."""
     found = list(begun)
     accounts = {entry.account for entry in found}
     banned = {account for entry in found for account in _banned(state, entry, strangers=strangers)}
@@ -149,10 +150,10 @@ def _banned(state: RingPoolState, entry: PoolSession, *, strangers: bool) -> fro
 
 
 def positions(found: Sequence[PoolSession], rules: HandRules, *, by_turn: bool) -> FormedSeats:
-    """The big blind for whom it is most hands ago, then clockwise by the same; ties as they were drawn.
+    """Seat the entries: the big blind for the entry with the most hands since its last, the rest clockwise.
 
-    So the small blind is the player who had the big blind last, as at an ordinary table. An entry that has
-    had none yet is due (ACO-O-boost-blinds).
+    Ties stay in the order drawn. The small blind is then the entry that had the big blind last, as at an
+    ordinary table. An entry that has had no big blind yet is due (ACO-O-boost-blinds).
 
     Raises:
         ValueError: a game without blinds.

@@ -1,7 +1,8 @@
-"""A fast-fold pool as its log tells it: entries, tables formed for one hand each, and the hands.
+"""A fast-fold pool, rebuilt from its log: entries, tables formed for one hand each, and the hands.
 
-Commands are decided, events are applied; neither reads a clock nor draws anything. One owner drives it: after
-each command it asks `required(at)` what has to be done now, and `due_at` when to ask again.
+Commands are decided and events are applied. Neither reads a clock nor draws random numbers. One owner drives
+the pool: after each command it calls `required(at)` for the next task, and `due_at` for the time to ask
+again.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tapete.rules import book as named_book
 
 @dataclass(slots=True)
 class RingPool(RingPoolState):
-    """A pool's state. It has one owner, who decides commands and applies the events.
+    """State of a pool. Its single owner decides commands and applies the events.
 
     >>> from tapete.cards import deck_named
     >>> from tapete.engine import Stakes
@@ -48,7 +49,7 @@ class RingPool(RingPoolState):
     @staticmethod
     @checked
     def create(table: TableSettings, *, pool: int, book: Book | None = None) -> tuple[ev.Event, ...]:
-        """The events that open a pool's log.
+        """Return the events that open a pool's log.
 
         Args:
             table: its settings.
@@ -56,7 +57,7 @@ class RingPool(RingPoolState):
             book: the rulebook, if it is not the package's own of this name.
 
         Raises:
-            ValueError: it is a table and no pool.
+            ValueError: the settings are for a table, not a pool.
             RingRefused: the settings don't go together.
             NotCovered: the book doesn't know pools.
         """
@@ -70,10 +71,10 @@ class RingPool(RingPoolState):
     @classmethod
     @checked
     def replay(cls, events: Iterable[ev.Event], *, book: Book | None = None) -> RingPool:
-        """The pool that a log tells of.
+        """Rebuild a pool from its log.
 
         Args:
-            events: all of them.
+            events: the whole log.
             book: as in `create`.
 
         Raises:
@@ -91,24 +92,24 @@ class RingPool(RingPoolState):
         return self
 
     def required(self, at: int) -> PoolNeed | None:
-        """What has to be done at this instant, and the bounds of the draws it takes; None if nothing."""
+        """Return the task due at this instant and the bounds of its draws; None if there is none."""
         return forming.required(self, at)
 
     @property
     def due_at(self) -> int | None:
-        """The next instant at which something becomes necessary by itself; None if nothing does."""
+        """Next instant at which time alone makes a task due; None if there is none."""
         return forming.due_at(self)
 
     def fairness(self, *, hands_least: int = 100) -> tuple[SizeFigures, ...]:
-        """How evenly positions were dealt: figures for everybody to see, which name nobody.
+        """Return how evenly positions were dealt, as public figures without names.
 
         Args:
-            hands_least: how many hands at tables of a size an account needs to be compared.
+            hands_least: hands at tables of one size that an account needs to be compared.
         """
         return figures(self.places, hands_least=hands_least)
 
     def apply(self, event: ev.Event) -> None:
-        """Take in what has happened. It never says no.
+        """Apply an event. It is never refused.
 
         Raises:
             InvariantBroken: chips don't add up, or an account sits twice at a table; the log is not ours.
@@ -116,41 +117,41 @@ class RingPool(RingPoolState):
         applying.apply(self, event)
 
     def begin(self, hand: Hand) -> None:
-        """Take in the hand of the table that was formed last, in place of `HandPlayed`.
+        """Start the hand of the table that was formed last, in place of `HandPlayed`.
 
-        For an owner who keeps the hands and applies their events: from now on both look at the same object.
+        For an owner who keeps the hands and applies their events: pool and owner then share the same object.
 
         Raises:
-            InvariantBroken: no table was formed for it, or it began with other stacks.
+            InvariantBroken: no table was formed for the hand, or it began with other stacks.
         """
         applying.begin(self, hand)
 
     def carry_out(self, hand: int, commands: Sequence[Acts], *, at: int) -> tuple[ev.Event, ...]:
-        """The events of acts in a hand, of the fast folds whose turn comes then, and of the hand's end.
+        """Return the events of commands in a hand, of the fast folds after them, and of the hand's end.
 
-        For an owner who acts for seats: boxes that were ticked, turns that are over, faults.
+        For an owner who acts for seats: pre-actions, timeouts, faults.
 
         Raises:
-            RingRefused: there is no such hand.
-            tapete.engine.RingRefused: the rules of the hand do not allow it.
+            RingRefused: there is no hand of this number.
+            HandRefused: the rules of the hand do not allow an action.
         """
         return hands.carry_out(self, hand, commands, at)
 
     def finish(self, hand: Hand, *, at: int) -> tuple[ev.Event, ...]:
-        """The events by which everybody gets back what a hand left that is over."""
+        """Return the events that give each entry its chips back from a hand that is over."""
         return hands.finish(self, hand, at)
 
     def decide(self, command: cmd.Command, *, at: int) -> tuple[ev.Event, ...]:
-        """The events that a command leads to; nothing changes until they are applied.
+        """Return the events of a command; nothing changes until they are applied.
 
         Args:
-            command: what is asked.
+            command: the command.
             at: the instant, in UTC milliseconds.
 
         Raises:
-            RingRefused: it can't be done now.
-            tapete.engine.RingRefused: the rules of the hand do not allow it.
-            ValueError: draws that were not asked for, or a deck that is none.
+            RingRefused: the command can't be carried out now.
+            HandRefused: the rules of the hand do not allow the action.
+            ValueError: draws that do not fit the bounds, or an invalid deck.
         """
         match command:
             case cmd.ActInHand():

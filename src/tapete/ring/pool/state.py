@@ -1,4 +1,4 @@
-"""The state of a pool: entries, those who wait, and the hands that are being played."""
+"""State of a pool: entries, the line of waiting entries, and running hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tapete.ring.returning import Departure
 from tapete.ring.settings import TableSettings
 
 Status = Literal["waiting", "active", "inactive"]
-"""Waiting for a table to be formed, playing or watching a hand, resting (ACO-boost-states)."""
+"""Waiting for a table, playing or watching a hand, or sitting out (ACO-boost-states)."""
 
 
 @dataclass(slots=True)
@@ -26,31 +26,31 @@ class PoolSession(Whole):
     entry: int
     account: int
     stack: Chips
-    """Chips that are in no hand."""
+    """Chips outside any hand."""
     since: int
-    """Since when it has its status, UTC milliseconds."""
+    """Start of the current status, UTC milliseconds."""
     bot: bool = False
     status: Status = "waiting"
     table: int | None = None
-    """The hand that it plays or watches; it has gone on from others in `hands`."""
+    """Hand that the entry plays or watches; it has gone on from the others in `hands`."""
     hands: dict[int, Seat] = field(default_factory=dict)
-    """All hands that are not over in which it was dealt in."""
+    """Unfinished hands into which the entry was dealt, with its seat in each."""
     hands_since_big_blind: int | None = None
-    """None until it has had one: it is due then (ACO-O-boost-blinds)."""
+    """None until the entry has had its first big blind; it is due until then (ACO-O-boost-blinds)."""
     met: frozenset[int] = frozenset()
-    """Accounts of its last hand."""
+    """Accounts of the entry's last hand."""
     resting: bool = False
-    """Whether it will sit out after the hand."""
+    """Whether the entry will sit out after the hand."""
     leaving: bool = False
     broke: bool = False
-    """Whether it rests because it has lost everything."""
+    """Whether the entry sits out because it has lost all its chips."""
     top_up_below: Chips = 0
     top_up_to: Chips = 0
-    """The stack that it is filled up to between hands whenever it has fewer than the former; 0 for none."""
+    """Target stack of the automatic top-up between hands, applied below `top_up_below`; 0 for none."""
 
     @property
     def chips_due(self) -> Chips:
-        """Chips that are to be brought before its next hand."""
+        """Chips that the automatic top-up must bring before the entry's next hand."""
         idle = self.status == "waiting" or self.status == "inactive" and self.broke
         if not idle or self.leaving or self.resting or self.stack >= self.top_up_below:
             return 0
@@ -59,19 +59,19 @@ class PoolSession(Whole):
 
 @dataclass(slots=True)
 class RunningPoolHand(Whole):
-    """A hand that is not over."""
+    """An unfinished hand."""
 
     hand: Hand
     entries: dict[Seat, int]
     accounts: frozenset[int]
     dealt: Chips
-    """Chips of all of them when it began; the hand itself forgets those that are taken as rake."""
+    """Chips of all entries when the hand began; the hand itself no longer counts chips taken as rake."""
     before: dict[int, int | None]
-    """By entry: hands since the big blind before this hand, should it be void."""
+    """Hands since the big blind before this hand, by entry; restored if the hand is void."""
     kept: dict[Seat, Then] = field(default_factory=dict)
-    """Fast folds, made and still to be made."""
+    """Fast folds, applied or pending."""
     gone: dict[Seat, Chips] = field(default_factory=dict)
-    """Chips that went on with entries which have left the table."""
+    """Chips that left the table with entries that have gone on."""
 
     def hides(self, seat: Seat) -> bool:
         """Whether a seat has folded fast and its turn has not come yet."""
@@ -79,47 +79,47 @@ class RunningPoolHand(Whole):
 
     @property
     def chips(self) -> Chips:
-        """Chips that are at this table, rake included."""
+        """Chips at this table, with the rake."""
         return self.dealt - sum(self.gone.values())
 
 
 @dataclass(slots=True)
 class RingPoolState(Whole):
-    """Everything known of a pool. It has one owner, who applies its events in order."""
+    """Whole state of a pool. Its single owner applies the events in order."""
 
     pool: int
     table: TableSettings
     terms: PoolTerms
     rules: HandRules
     entries: dict[int, PoolSession] = field(default_factory=dict)
-    """Those that are open."""
+    """Open entries."""
     of_account: dict[int, list[int]] = field(default_factory=dict)
     line: dict[int, None] = field(default_factory=dict)
-    """Entries that wait, in the order in which they came."""
+    """Waiting entries, in order of arrival."""
     pausing: dict[int, int] = field(default_factory=dict)
-    """Entries that wait, and are not drawn before an instant: they look at how their last hand ended."""
+    """Waiting entries that are not drawn before an instant: their players see the end of the last hand."""
     inactive: dict[int, None] = field(default_factory=dict)
-    """Entries that rest, in the order in which they began to."""
+    """Entries that sit out, in the order in which they began."""
     hands: dict[int, RunningPoolHand] = field(default_factory=dict)
     made: dict[int, int] = field(default_factory=dict)
-    """Entries that each account has ever made."""
+    """Number of entries that each account has ever made."""
     departures: dict[int, tuple[Departure, ...]] = field(default_factory=dict)
-    """By account, as long as they bind anybody."""
+    """Recent departures by account, as long as they bind."""
     last_entry: int = 0
     last_hand: int = 0
     issued: Chips = 0
     paid: Chips = 0
-    """To entries that have left."""
+    """Chips paid out to entries that have left."""
     rake: Chips = 0
     outside: Chips = 0
-    """Chips of all entries that are in no hand."""
+    """Chips of all entries outside any hand."""
     inside: Chips = 0
-    """Chips in all hands."""
+    """Chips in all running hands."""
     places: Tallies = field(default_factory=dict)
-    """How often each account had each place, in hands that counted."""
+    """How often each account had each position, in hands that counted."""
     closed: bool = False
     forming: TableFormed | None = None
-    """A table whose cards are not dealt yet."""
+    """Table whose cards are not dealt yet."""
 
     @property
     def in_play(self) -> Chips:
@@ -127,10 +127,10 @@ class RingPoolState(Whole):
         return self.outside + self.inside
 
     def entry(self, number: int) -> PoolSession:
-        """An open entry.
+        """Return an open entry.
 
         Raises:
-            RingRefused: there is none of this number.
+            RingRefused: no open entry has this number.
         """
         found = self.entries.get(number)
         if found is None:
@@ -138,17 +138,17 @@ class RingPoolState(Whole):
         return found
 
     def at_hand(self, entry: PoolSession) -> tuple[RunningPoolHand, Seat]:
-        """The hand that an entry plays or watches, and its seat.
+        """Return the hand that an entry plays or watches, and its seat.
 
         Raises:
-            RingRefused: it is in none.
+            RingRefused: the entry is in no hand.
         """
         if entry.table is None:
             raise RingRefused(RingReason.NOT_IN_A_HAND, entry=entry.entry)
         return self.hands[entry.table], entry.hands[entry.table]
 
     def hidden_from(self, entry: PoolSession) -> frozenset[int]:
-        """Accounts that must not meet an entry yet: they would see that it has folded elsewhere.
+        """Return the accounts that must not meet an entry yet: they would see that it has folded elsewhere.
 
         Rules: ACO-ff-hidden.
         """

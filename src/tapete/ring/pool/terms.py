@@ -10,50 +10,51 @@ from tapete.ring.settings import TableSettings, boards, seats
 from tapete.rules import Book
 
 Then = Literal["next-hand", "watch"]
-"""What a player does after a fast fold."""
+"""Choice of a player after a fast fold."""
 
 
 class PoolTerms(Struct, frozen=True, kw_only=True):
-    """The values that decide in a pool; `rows` says where each comes from."""
+    """Decisive values for a pool; `rows` names the source of each."""
 
     seats: int
     least: int
-    """Players with which a table is formed once somebody has waited for `wait_ms`."""
+    """Minimum number of entries for a table once somebody has waited for `wait_ms`."""
     wait_ms: int
     random: bool
-    """Whether it is drawn who comes to a table, or goes by who has waited longest."""
+    """Whether entries are drawn at random; otherwise the longest waiting come first."""
     new_opponents: bool
-    """Whether those of the hand before are passed over as long as there are others."""
+    """Whether opponents of the last hand are passed over while there are others."""
     blinds_by_turn: bool
-    """Whether the big blind goes to the player with the most hands since their last, or the first drawn."""
+    """Whether the big blind goes to the entry with the most hands since its last; otherwise to the first
+    drawn."""
     entries: int
-    """Entries of one account."""
+    """Maximum number of entries of one account."""
     entries_open: bool
-    """Whether only those that are open count."""
+    """Whether only open entries count toward the maximum."""
     return_minutes: int
     rest_ms: int
     """How long an entry may sit out."""
     fold_any_time: bool
     fold_unbet: bool
-    """Whether one may fold fast while nobody has bet, if one confirms it."""
+    """Whether a player may fold fast before any bet, after confirming."""
     fold_then: tuple[Then, ...]
     fold_hidden: bool
-    """Whether a fast fold is seen by nobody before the turn comes."""
+    """Whether a fast fold stays hidden until its turn comes."""
     boards: int = 1
-    """Boards that are dealt once nobody can bet any more, where a house runs the hands of pools twice."""
+    """Number of boards dealt once the betting is over, where a house runs pool hands twice."""
     auto_top_up: bool = False
-    """Whether an entry may be filled up by itself."""
+    """Whether automatic top-up is offered."""
     rows: dict[str, str] = {}
-    """The row of each value, by its name, for refusals."""
+    """Source row of each value, by the value's name, for refusals."""
 
 
 def pool_terms(table: TableSettings, book: Book, read: Citing | None = None) -> PoolTerms:
-    """The terms of a pool under a book.
+    """Return the terms of a pool under a book.
 
     Args:
-        table: its settings; the seats are the table's if it says how many.
+        table: its settings; the number of seats is the table's if it is set.
         book: its rulebook.
-        read: notes the rows.
+        read: records the rows used.
 
     Raises:
         NotCovered: the book doesn't know pools.

@@ -1,7 +1,8 @@
 """View of a pool for one account: its own entries, and the hands in which they sit.
 
-Nothing tells how many wait, or who: somebody who waits while his hand goes on has folded there, and nobody
-may see that before his turn (ACO-ff-hidden). For the same reason the numbers of others' entries stay inside.
+Nothing tells how many entries wait, or whose. A player who waits while their hand goes on has folded in it,
+and nobody may see that before their turn (ACO-ff-hidden). The numbers of other players' entries stay private
+for the same reason.
 """
 
 from msgspec import Struct
@@ -20,11 +21,12 @@ class EntryHandView(Struct, frozen=True, kw_only=True):
 
     hand: HandView
     accounts: dict[Seat, int]
-    """Who sits where; at an anonymous pool the room puts aliases in their place (`tapete.ring.aliases`)."""
+    """Account in each seat; at an anonymous pool the room replaces accounts by aliases
+    (`tapete.ring.aliases`)."""
     fast_folded: tuple[Seat, ...]
-    """Seats of which the viewer knows that they have folded ahead of their turn."""
+    """Seats known to the viewer to have folded ahead of their turn."""
     fast_fold: str
-    """Whether the viewer may: `yes`, `confirm` first, or `no`."""
+    """Whether the viewer may fold fast: `yes`, `confirm` first, or `no`."""
 
 
 class EntryView(Struct, frozen=True, kw_only=True):
@@ -33,30 +35,30 @@ class EntryView(Struct, frozen=True, kw_only=True):
     entry: int
     status: Status
     stack: Chips
-    """Chips in no hand; those at the table are in its view."""
+    """Chips outside any hand; chips at the table are in its view."""
     since: int
     resting: bool
     leaving: bool
     broke: bool
-    """Whether it rests because it has lost everything."""
+    """Whether the entry sits out because it has lost all its chips."""
     top_up_below: Chips
     top_up_to: Chips
-    """The stack that it is filled up to between hands whenever it has fewer than the former; 0 for none."""
+    """Target stack of the automatic top-up between hands, applied below `top_up_below`; 0 for none."""
     table: EntryHandView | None
 
 
 class PoolView(Struct, frozen=True, kw_only=True):
-    """A pool as one account sees it."""
+    """View of a pool for one account."""
 
     pool: int
     closed: bool
     players: int
-    """Entries that are open, whatever they do."""
+    """Number of open entries, in any status."""
     entries: tuple[EntryView, ...]
 
 
 def view_for(state: RingPoolState, account: int | None) -> PoolView:
-    """What an account may know; None is somebody who has joined nothing."""
+    """Return the view of a pool for one account; None is a viewer who has joined nothing."""
     own = () if account is None else state.of_account.get(account, ())
     return PoolView(
         pool=state.pool,
@@ -97,11 +99,11 @@ def _table(state: RingPoolState, running: RunningPoolHand, seat: Seat) -> EntryH
 
 
 def event_for(state: RingPoolState, event: ev.Event, account: int) -> ev.Event | None:
-    """An event as one account may see it; None if it may not know that anything happened.
+    """Return an event as one account may see it; None if the account may not know of it.
 
     Args:
         state: the pool before the event is applied.
-        event: as it is stored.
+        event: the event as stored.
         account: the viewer.
     """
     own = state.of_account.get(account, ())
@@ -134,7 +136,7 @@ def event_for(state: RingPoolState, event: ev.Event, account: int) -> ev.Event |
 
 
 def _seat(state: RingPoolState, hand: int, own: list[int] | tuple[()]) -> Seat | None:
-    """The seat from which an account follows a hand; None if it has gone on, or was never there."""
+    """Return the seat from which an account follows a hand; None if it has gone on, or was never there."""
     formed = state.forming
     if formed is not None and formed.hand == hand:
         entries = formed.entries

@@ -16,10 +16,10 @@ from tapete.ring.table.state import KeptSeat, Player, RingTableState, RunningHan
 
 
 def apply(state: RingTableState, event: ev.Event) -> None:
-    """Take in what has happened, and check that all chips are still there.
+    """Apply an event to the state, and check that no chips appeared or vanished.
 
     Raises:
-        InvariantBroken: chips were made or lost, or somebody sits twice; the log is not ours.
+        InvariantBroken: chips appeared or vanished, or an account has two seats; the log is not ours.
     """
     if type(event) not in _TAKEN:
         raise TypeError(f"{event!r} is not an event of a cash table")
@@ -28,10 +28,10 @@ def apply(state: RingTableState, event: ev.Event) -> None:
 
 
 def check_conserved(state: RingTableState) -> None:
-    """Check that the chips at the table are those bought, less those paid out and the rake.
+    """Check that the chips at the table equal those bought, less those paid out and the rake.
 
     Raises:
-        InvariantBroken: they are not; or a stack is negative, or a player has two seats.
+        InvariantBroken: the totals differ, a stack is negative, or a player has two seats.
     """
     if state.in_play != state.bought - state.cashed - state.raked:
         raise InvariantBroken(
@@ -56,7 +56,7 @@ def _change_of(state: RingTableState, account: int, **changes: Any) -> Player:
 
 
 def _free_kept(state: RingTableState, account: int) -> None:
-    """Nothing is kept for an account any more."""
+    """Release the seat kept for an account."""
     for seat in [seat for seat, kept in state.kept.items() if kept.account == account]:
         del state.kept[seat]
 
@@ -120,7 +120,7 @@ def _seated(state: RingTableState, event: ev.Seated) -> None:
     left = list(state.departures.get(event.account, ()))
     met = bound(left, at=event.at, minutes=state.terms.return_minutes)
     if met is not None:
-        left.remove(met)  # brought back
+        left.remove(met)  # returned with this buy-in
         state.departures[event.account] = tuple(left)
 
 
@@ -225,9 +225,9 @@ def _hand_began(state: RingTableState, event: ev.HandBegan) -> None:
     state.running = RunningHand(began=event, before=dict(state.players), blinds_before=state.blinds)
     state.hands = event.hand
     state.last, state.chosen = event, None
-    state.bomb = state.bomb and not event.bomb  # it waits for a game with blinds
+    state.bomb = state.bomb and not event.bomb  # a called bomb pot waits for a game with blinds
     if event.blinds is None:
-        return  # without blinds nobody pays or misses any
+        return  # without blinds nobody pays or misses one
     state.blinds = event.blinds
     for seat in event.stacks:
         _change(state, seat, new=False, owes_big=False, owes_small=False, missed=0)
@@ -276,7 +276,7 @@ def _hand_finished(state: RingTableState, event: ev.HandFinished) -> None:
     if not event.void:
         return
     state.blinds = running.blinds_before
-    for seat, before in running.before.items():  # what was posted, or missed, counts no more
+    for seat, before in running.before.items():  # in a void hand, posted and missed blinds do not count
         now = state.players.get(seat)
         if now is not None and now.account == before.account:
             owed = {"new": before.new, "owes_big": before.owes_big, "owes_small": before.owes_small}

@@ -1,6 +1,6 @@
 """Define the commands of a cash table. The caller passes the time: `decide(command, at=...)`.
 
-What players ask of the table during a hand that they play is kept until it is over.
+Requests of players in a hand are kept until the hand is over.
 """
 
 from typing import Literal
@@ -10,16 +10,16 @@ from msgspec import Struct
 from tapete.engine.types import Chips, Seat, snake
 
 When = Literal["now", "next-big-blind"]
-"""At once, or after the hand where one plays it; or when the big blind would come."""
+"""At once, or after the player's current hand; or when the big blind would reach the player."""
 TwicePreset = Literal["always", "never", "ask"]
 
 
 class RingCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The base of all commands."""
+    """Base of all commands."""
 
 
 class OfPlayer(RingCommand, frozen=True, kw_only=True):
-    """The base of commands that somebody gives for themselves."""
+    """Base of commands that players give for themselves."""
 
     account: int
 
@@ -28,33 +28,33 @@ class OfPlayer(RingCommand, frozen=True, kw_only=True):
 
 
 class Invite(OfPlayer, frozen=True, kw_only=True):
-    """The host of a private table lets others sit down."""
+    """Let guests sit down at a private table; for its host."""
 
     guests: tuple[int, ...]
 
 
 class ComeIn(OfPlayer, frozen=True, kw_only=True):
-    """Say the password of a private table."""
+    """Enter the password of a private table."""
 
     password_hash: str
 
 
 class JoinLine(OfPlayer, frozen=True, kw_only=True):
-    """Wait for a seat of a full table."""
+    """Join the waiting list of a full table."""
 
 
 class LeaveLine(OfPlayer, frozen=True, kw_only=True):
-    """Wait no more; a seat that was offered goes to the next."""
+    """Leave the waiting list; an offered seat goes to the next player."""
 
 
 class ReserveSeat(OfPlayer, frozen=True, kw_only=True):
-    """Keep a free seat while one chooses what to bring."""
+    """Reserve a free seat while choosing the buy-in."""
 
     seat: Seat
 
 
 class TakeSeat(OfPlayer, frozen=True, kw_only=True):
-    """Sit down with chips that were bought. A seat that was offered may be left for another free one."""
+    """Sit down with a bought-in stack. A player with an offered seat may take another free seat instead."""
 
     seat: Seat
     chips: Chips
@@ -62,7 +62,7 @@ class TakeSeat(OfPlayer, frozen=True, kw_only=True):
 
 
 class ChangeSeat(OfPlayer, frozen=True, kw_only=True):
-    """Sit down on another free seat, as somebody who has just come."""
+    """Move to another free seat, with the obligations of a newcomer."""
 
     seat: Seat
 
@@ -77,46 +77,46 @@ class LeaveTable(OfPlayer, frozen=True, kw_only=True):
 
 
 class TopUp(OfPlayer, frozen=True, kw_only=True):
-    """Bring more chips, up to the most that one may bring."""
+    """Bring more chips, up to the maximum buy-in."""
 
     chips: Chips
 
 
 class DropTopUp(OfPlayer, frozen=True, kw_only=True):
-    """Forget chips that were asked for; chips that come by themselves come no more.
+    """Drop requested chips and switch the automatic top-up off.
 
-    The room says it, too, where the purse does not hold what is due.
+    The room also sends it where the wallet does not hold the amount due.
     """
 
 
 class SetAutoTopUp(OfPlayer, frozen=True, kw_only=True):
-    """Have the stack filled up between hands whenever it is below an amount."""
+    """Fill the stack up between hands whenever it is below an amount."""
 
     below: Chips
     to: Chips
-    """Both 0: no more."""
+    """Both 0: switch off."""
 
 
 # -------------------------------------------------------------------- presence
 
 
 class SitOut(OfPlayer, frozen=True, kw_only=True):
-    """Take no part in hands, and keep the seat for a while."""
+    """Take no part in hands, and keep the seat for a limited time."""
 
     when: When = "now"
     why: Literal["asked", "away"] = "asked"
-    """`away`: the room says it of somebody who does not answer."""
+    """`away`: sent by the room for a player who does not respond."""
 
 
 class ComeBack(OfPlayer, frozen=True, kw_only=True):
-    """Take part again; or take a wish back to sit out or to leave."""
+    """Take part again; or withdraw a request to sit out or to leave."""
 
 
 class SetPresets(OfPlayer, frozen=True, kw_only=True):
-    """Say once what one wants from hand to hand. What is None stays as it is."""
+    """Set standing choices for coming hands. A field that is None stays unchanged."""
 
     posts: bool | None = None
-    """Whether one posts what one owes at once, rather than wait for the big blind."""
+    """Whether the player posts owed blinds at once instead of waiting for the big blind."""
     buys_button: bool | None = None
     straddles: bool | None = None
     twice: TwicePreset | None = None
@@ -126,54 +126,54 @@ class SetPresets(OfPlayer, frozen=True, kw_only=True):
 
 
 class ChooseGame(OfPlayer, frozen=True, kw_only=True):
-    """Choose the game of the next hand: the player who will have the button."""
+    """Choose the game of the next hand; for the player who will have the button."""
 
     game: str
 
 
 class CallBombPot(OfPlayer, frozen=True, kw_only=True):
-    """Make the next hand a bomb pot: the host of a private table."""
+    """Make the next hand a bomb pot; for the host of a private table."""
 
 
 class BeginHand(RingCommand, frozen=True, kw_only=True):
-    """Begin the next hand, if two players can play."""
+    """Begin the next hand, if at least two players can play."""
 
 
 class AskTwice(RingCommand, frozen=True, kw_only=True):
-    """Ask those all-in whether the rest of the board is dealt twice."""
+    """Ask the all-in players whether the rest of the board is dealt twice."""
 
     hand: int
     seats: tuple[Seat, ...]
-    """Every live hand."""
+    """Seats of all live hands."""
 
 
 class AnswerTwice(OfPlayer, frozen=True, kw_only=True):
-    """Say yes or no to that."""
+    """Answer yes or no to running it twice."""
 
     yes: bool
 
 
 class FinishHand(RingCommand, frozen=True, kw_only=True):
-    """Take over the stacks that a hand has left."""
+    """Take over the final stacks of a hand."""
 
     hand: int
     stacks: dict[Seat, Chips]
     put_in: dict[Seat, Chips] = {}
-    """What each seat put into the pots, antes and dead blinds included: the rake is credited by it."""
+    """Chips each seat put into the pots, with antes and dead blinds; the rake is credited in proportion."""
     rake: Chips = 0
     void: bool = False
-    """Whether the hand does not count."""
+    """Whether the hand is void."""
 
 
 # -------------------------------------------------------------------- the table
 
 
 class Elapse(RingCommand, frozen=True, kw_only=True):
-    """Do what time alone has made due: offers lapse, seats of those who stay away are given up."""
+    """Do what time alone has made due: end offers and reservations, and free the seats of absent players."""
 
 
 class Close(RingCommand, frozen=True, kw_only=True):
-    """Close the table: nobody sits down, and everybody is paid out, after the hand that is being played."""
+    """Close the table: nobody sits down, and everybody is paid out after the running hand."""
 
 
 Command = (

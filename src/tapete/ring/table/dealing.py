@@ -1,4 +1,4 @@
-"""The hand of a cash table, between table and engine. The room keeps the hand; these are pure helpers."""
+"""Pure helpers between a cash table and the engine's hand. The room keeps the hand."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,13 +14,13 @@ from tapete.rules import hand_rules
 
 
 class ActResult(NamedTuple):
-    """What an act has led to."""
+    """Result of an action."""
 
     hand: Hand
-    """As it is after it."""
+    """The hand after the action."""
     events: tuple[Event, ...]
     ask: cmd.AskTwice | None
-    """What the table is to be asked now; the hand is held meanwhile."""
+    """Question for the table; the hand is held until it is settled. None if there is none."""
 
 
 def start_hand(
@@ -30,11 +30,11 @@ def start_hand(
 
     Args:
         table: the table, which knows the rulebook.
-        began: as it was decided.
+        began: the event that began the hand.
         deck: cards in dealing order.
 
     Returns:
-        The hand, and its first events. In a bomb pot everybody has checked to the second street.
+        The hand, and its first events. In a bomb pot every player has checked through the first street.
     """
     hand, events = Hand.start(
         hand_rules(began.game, book=table.rulebook),
@@ -54,14 +54,14 @@ def start_hand(
 
 
 def act(table: RingTableState, hand: Hand, action: Action) -> ActResult:
-    """Carry out a seat's act; where the players are asked first, stop before the rest of the board.
+    """Carry out an action; where players are asked first, stop before the rest of the board.
 
-    A hand in which the posts alone put everybody all-in is dealt to its end at once: nobody is asked.
+    A hand in which the posts alone put every player all-in is dealt to its end at once: nobody is asked.
 
     Args:
         table: the table that has begun the hand.
         hand: the running hand, which is not changed.
-        action: what the seat to act does.
+        action: the action of the seat to act.
 
     Raises:
         HandRefused: the rules of the hand do not allow it.
@@ -80,17 +80,17 @@ def act(table: RingTableState, hand: Hand, action: Action) -> ActResult:
 
 
 def deal_rest(hand: Hand, boards: int) -> tuple[Hand, tuple[Event, ...]]:
-    """Let a hand that was held go on, once the table has settled how many boards are dealt.
+    """Resume a held hand, once the table has settled how many boards are dealt.
 
     Returns:
-        The hand after it, and its events; the hand that was given is not changed.
+        The hand afterwards, and its events; the given hand is not changed.
     """
     ahead = hand.copy()
     return ahead, ahead.act(Release(boards=boards if boards > 1 else None))
 
 
 def finished(hand: Hand) -> cmd.FinishHand:
-    """The command that gives a hand's stacks back to the table.
+    """Return the command that gives a hand's stacks back to the table.
 
     Raises:
         ValueError: the hand goes on.

@@ -1,4 +1,4 @@
-"""Define the events of a cash table. Players are named by their account; the room keeps these to itself.
+"""Define the events of a cash table. Players are named by account; the room keeps accounts private.
 
 The hands themselves are events of the engine, which the room stores between `HandBegan` and `HandFinished`.
 """
@@ -27,11 +27,11 @@ class TableEvent(
     omit_defaults=True,
     repr_omit_defaults=True,
 ):
-    """The base of all events of a table."""
+    """Base of all events of a table."""
 
 
 class OfAccount(TableEvent, frozen=True, kw_only=True):
-    """The base of events that concern one player."""
+    """Base of events that concern one player."""
 
     account: int
 
@@ -41,7 +41,7 @@ class TableOpened(TableEvent, frozen=True, kw_only=True):
 
     table: int
     settings: TableSettings
-    """With all amounts that the book gives."""
+    """Settings with all amounts that the book gives."""
     terms: TableTerms
 
 
@@ -62,18 +62,18 @@ class LineJoined(OfAccount, frozen=True, kw_only=True):
 
 
 class LineLeft(OfAccount, frozen=True, kw_only=True):
-    """A player waits no more."""
+    """A player left the waiting list."""
 
 
 class SeatOffered(OfAccount, frozen=True, kw_only=True):
-    """The first of those who wait may take a seat, for a while."""
+    """The first waiting player may take a seat, for a limited time."""
 
     seat: Seat
     until: int
 
 
 class OfferLapsed(OfAccount, frozen=True, kw_only=True):
-    """A player did not take the seat in time, and waits no more."""
+    """A player did not take the seat in time, and left the waiting list."""
 
 
 class SeatReserved(OfAccount, frozen=True, kw_only=True):
@@ -84,19 +84,19 @@ class SeatReserved(OfAccount, frozen=True, kw_only=True):
 
 
 class ReservationEnded(OfAccount, frozen=True, kw_only=True):
-    """A seat is kept no more."""
+    """A reservation ended."""
 
     seat: Seat
 
 
 class Seated(OfAccount, frozen=True, kw_only=True):
-    """A player sits down with chips that they have paid for."""
+    """A player sat down with chips that they have paid for."""
 
     seat: Seat
     chips: Chips
     at: int
     arrival: int
-    """Arrivals are numbered from 1: an alias may bear the number."""
+    """Number of the arrival, from 1; an alias may use it."""
     bot: bool = False
 
 
@@ -107,11 +107,11 @@ class SeatChangeAsked(OfAccount, frozen=True, kw_only=True):
 
 
 class SeatChanged(OfAccount, frozen=True, kw_only=True):
-    """A player sits on another seat."""
+    """A player moved to another seat."""
 
     seat: Seat
     arrival: int
-    """A new number, where the book gives a new alias."""
+    """A new number, if the book gives a new alias."""
 
 
 class LeaveAsked(OfAccount, frozen=True, kw_only=True):
@@ -140,7 +140,7 @@ class TopUpAsked(OfAccount, frozen=True, kw_only=True):
 
 
 class TopUpDropped(OfAccount, frozen=True, kw_only=True):
-    """Chips that were asked for, or due by themselves, do not come."""
+    """Requested chips, or chips of the automatic top-up, do not come."""
 
 
 class ToppedUp(OfAccount, frozen=True, kw_only=True):
@@ -151,7 +151,7 @@ class ToppedUp(OfAccount, frozen=True, kw_only=True):
 
 
 class AutoTopUpSet(OfAccount, frozen=True, kw_only=True):
-    """A stack is filled up by itself from now on; or no more, if both are 0."""
+    """Automatic top-up was set for a stack; it is off if both amounts are 0."""
 
     below: Chips = 0
     to: Chips = 0
@@ -175,11 +175,11 @@ class SatOut(OfAccount, frozen=True, kw_only=True):
 
 
 class CameBack(OfAccount, frozen=True, kw_only=True):
-    """A player takes part again; wishes to sit out or to leave are forgotten."""
+    """A player takes part again; requests to sit out or to leave are dropped."""
 
 
 class PresetsSet(OfAccount, frozen=True, kw_only=True):
-    """What a player wants from hand to hand."""
+    """A player's standing choices for coming hands."""
 
     posts: bool
     buys_button: bool
@@ -201,45 +201,45 @@ class BombPotCalled(OfAccount, frozen=True, kw_only=True):
 
 
 class HandBegan(TableEvent, frozen=True, kw_only=True):
-    """A hand began: everything that `Hand.start` needs but the deck."""
+    """A hand began, with everything that `Hand.start` needs except the deck."""
 
     hand: int
     game: str
     stakes: Stakes
     stacks: dict[Seat, Chips]
-    """Of every seat dealt in."""
+    """Stack of every seat dealt in, before the hand."""
     button: Seat
     small_blind: Seat | None
     big_blind: Seat | None
     posts: tuple[Post, ...]
     boards: int = 1
     blinds: Blinds | None = None
-    """Where button and blinds were due; None in games without blinds."""
+    """Seats due for button and blinds; None in games without blinds."""
     missed_big: tuple[Seat, ...] = ()
-    """Seats that the big blind has passed while they sat out."""
+    """Seats that the big blind has passed while their players sat out."""
     missed_small: tuple[Seat, ...] = ()
     turn: MixTurn | None = None
-    """In a mix, how far it has come."""
+    """Turn of the mix; None outside a mix."""
     bomb: bool = False
 
 
 class TwiceAsked(TableEvent, frozen=True, kw_only=True):
-    """The players all-in are asked whether the rest of the board is dealt twice."""
+    """The all-in players are asked whether the rest of the board is dealt twice."""
 
     hand: int
     seats: tuple[Seat, ...]
-    """Those who have not said it by a preset."""
+    """Seats whose presets have not answered."""
     until: int
 
 
 class TwiceAnswered(OfAccount, frozen=True, kw_only=True):
-    """A player has said yes or no."""
+    """A player has answered yes or no."""
 
     yes: bool
 
 
 class TwiceSettled(TableEvent, frozen=True, kw_only=True):
-    """How many times the rest of the board is dealt."""
+    """The number of times the rest of the board is dealt was settled."""
 
     hand: int
     boards: int
@@ -253,7 +253,7 @@ class HandFinished(TableEvent, frozen=True, kw_only=True):
     stacks: dict[Seat, Chips]
     rake: Chips = 0
     credited: dict[int, Chips] = {}
-    """By account, the part of the rake that is credited to it, in proportion to what it put in."""
+    """Rake credited to each account, in proportion to the chips it put in."""
     void: bool = False
 
 
@@ -261,7 +261,7 @@ class HandFinished(TableEvent, frozen=True, kw_only=True):
 
 
 class TableClosing(TableEvent, frozen=True, kw_only=True):
-    """Nobody sits down any more, and no hand begins."""
+    """Nobody may sit down any more, and no hand begins."""
 
     at: int
 

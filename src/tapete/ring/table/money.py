@@ -1,4 +1,4 @@
-"""The money that moves with the events of a cash table. The room books it in the same transaction.
+"""Money movements for the events of a cash table. The room books them in the same transaction.
 
 >>> from tapete.ring.table import events as ev
 >>> movements([ev.Seated(account=7, seat=2, chips=200, at=0, arrival=1), ev.HandFinished(
@@ -16,21 +16,21 @@ from tapete.ring.table import events as ev
 
 
 class Movement(Struct, frozen=True, kw_only=True, repr_omit_defaults=True):
-    """Money between a purse, the table and the house."""
+    """Money between a wallet, the table and the house."""
 
     what: Literal["buy-in", "top-up", "cash-out", "rake"]
-    """The first two from the purse to the table, the third back, the last from the table to the house."""
+    """`buy-in`, `top-up`: wallet to table; `cash-out`: table to wallet; `rake`: table to house."""
     account: int | None
     """None for the rake."""
     amount: Chips
     bot: bool = False
-    """Whether it is a bot of the house, for which money is issued and taken back."""
+    """Whether the account is a house bot, for which money is issued and taken back."""
 
 
 def movements(events: Iterable[ev.Event]) -> tuple[Movement, ...]:
-    """The movements of a batch of events, in their order; none of nothing.
+    """Return the movements of a batch of events, in order, without movements of 0.
 
-    A batch is stored only if every purse holds what it pays: so chips never appear before their money.
+    A batch is stored only if every wallet holds what it pays, so chips never appear before their money.
     """
     found = []
     for event in events:

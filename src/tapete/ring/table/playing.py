@@ -1,4 +1,4 @@
-"""The next hand of a cash table: which game, who is dealt in, and what is posted."""
+"""Decide the next hand of a cash table: its game, the players dealt in, and the posts."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from tapete.rules.mixes import MixTurn, has_blinds, mix, next_turn
 
 
 class HandToDeal(Struct, frozen=True, kw_only=True):
-    """Everything about the next hand that the table decides."""
+    """All decisions of the table about the next hand."""
 
     game: str
     rules: HandRules
@@ -26,12 +26,12 @@ class HandToDeal(Struct, frozen=True, kw_only=True):
     small_blind: Seat | None
     big_blind: Seat | None
     seats: NextSeats | None
-    """None where nobody posts a blind: in stud, and in a bomb pot."""
+    """None if nobody posts a blind: in stud, and in a bomb pot."""
     turn: MixTurn | None
 
     @property
     def bomb(self) -> bool:
-        """Whether everybody antes, and nobody acts before the flop."""
+        """Whether every player antes, and nobody acts before the flop."""
         return self.seats is None and self.big_blind is not None
 
 
@@ -41,7 +41,7 @@ def ready(state: RingTableState) -> list[Player]:
 
 
 def next_hand(state: RingTableState) -> HandToDeal | None:
-    """What the next hand would be, if it began now; None if two players can't play.
+    """Return the next hand as it would begin now; None if fewer than two players can play.
 
     Rules: ACO-next-hand, ACO-O-button-rule, ACO-O-new-player, ACO-O-missed-blinds.
     """
@@ -54,13 +54,14 @@ def next_hand(state: RingTableState) -> HandToDeal | None:
     stakes = _stakes(state, rules)
     button = clockwise(every, after=0 if state.blinds is None else state.blinds.button)[0]
     if not has_blinds(game):
-        # In stud everybody antes and nobody owes anything; the button lies where it lay.
+        # In stud every player antes and nobody owes a blind; the button stays where it is.
         held = button if state.blinds is None else state.blinds.button
         return _everybody(game, rules, stakes, every, turn, button=held, big_blind=None)
     if state.bomb:
         ante = state.settings.options.bomb_ante
         stakes = structs.replace(stakes, ante=ante, ante_form="per_player")
-        # Nobody posts a blind. The engine names one all the same: a seat that is not all-in for its ante.
+        # Nobody posts a blind, but the engine needs a big blind seat: choose one that the ante does not put
+        # all-in.
         deep = [seat for seat in clockwise(every, after=button) if state.players[seat].stack > ante]
         named = (deep or clockwise(every, after=button))[0]
         return _everybody(game, rules, stakes, every, turn, button=button, big_blind=named)
@@ -92,7 +93,7 @@ def _everybody(
     button: Seat,
     big_blind: Seat | None,
 ) -> HandToDeal:
-    """A hand without blinds, into which everybody is dealt."""
+    """Build a hand without blinds, into which every player is dealt."""
     return HandToDeal(
         game=game,
         rules=rules,
@@ -107,7 +108,7 @@ def _everybody(
 
 
 def _game(state: RingTableState, every: tuple[Seat, ...]) -> tuple[MixTurn | None, str]:
-    """The game of the next hand: of the mix, the one that was chosen, or the one that was played."""
+    """Return the game of the next hand: from the mix, the chosen game, or the previous game."""
     options, last = state.settings.options, state.last
     if options.mix is not None:
         turn = next_turn(
@@ -151,7 +152,7 @@ def _candidates(state: RingTableState, players: list[Player]) -> list[Candidate]
 
 
 def posts_of(state: RingTableState, hand: HandToDeal) -> tuple[Post, ...]:
-    """The forced bets of a hand: blinds and antes, what those post who owe something, and straddles.
+    """Return the forced bets of a hand: blinds and antes, owed blinds, and straddles.
 
     Rules: ACO-O-missed-blinds (the big blind live, the small blind dead), ACO-O-new-player (the big blind).
     """
@@ -176,7 +177,7 @@ def _around(hand: HandToDeal) -> list[Seat]:
 
 
 def _owed(state: RingTableState, hand: HandToDeal, seat: Seat) -> Iterator[Post]:
-    """What one seat posts beside the blinds of its position."""
+    """Return the posts of one seat besides the blinds of its position."""
     seats, player, stakes = hand.seats, state.players[seat], hand.stakes
     if seats is None:
         return
@@ -191,7 +192,7 @@ def _owed(state: RingTableState, hand: HandToDeal, seat: Seat) -> Iterator[Post]
 
 
 def _straddles(state: RingTableState, hand: HandToDeal) -> Iterator[Post]:
-    """Straddles of players who want to, each for twice as much as the one before."""
+    """Return the straddles of players who want to straddle, each twice as large as the one before."""
     options, amount = state.settings.options, 2 * hand.stakes.big_blind
     if not options.straddles or len(hand.dealt) < options.straddle_players or hand.big_blind is None:
         return
@@ -209,7 +210,7 @@ def _straddles(state: RingTableState, hand: HandToDeal) -> Iterator[Post]:
 
 
 def began(state: RingTableState, hand: HandToDeal) -> ev.HandBegan:
-    """The event that begins a hand."""
+    """Return the event that begins a hand."""
     terms = state.terms
     out = [seat for seat, one in state.players.items() if one.out is not None or not one.stack]
     big, small = hand.seats.missed(state.blinds, out) if hand.seats else ((), ())

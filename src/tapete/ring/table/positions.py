@@ -34,22 +34,22 @@ class Candidate(Struct, frozen=True, kw_only=True):
 
     seat: Seat
     new: bool = False
-    """Not dealt in yet since they sat down there."""
+    """Whether the player has not been dealt in since they sat down there."""
     owes: bool = False
-    """Has missed a blind."""
+    """Whether the player has missed a blind."""
     posts: bool = False
-    """Would post what they owe at once, rather than wait."""
+    """Whether the player posts owed blinds at once instead of waiting."""
     buys_button: bool = False
-    """Would post both blinds to be dealt in between button and small blind."""
+    """Whether the player posts both blinds to be dealt in between button and small blind."""
 
     @property
     def free(self) -> bool:
-        """Whether they are dealt in without more ado."""
+        """Whether the player is dealt in without waiting or posting."""
         return not self.new and not self.owes
 
 
 class Blinds(Struct, frozen=True, kw_only=True):
-    """Where button and blinds were due in the last hand that had any, no matter who posted them."""
+    """Seats due for button and blinds in the last hand with blinds, posted or not."""
 
     button: Seat
     small_blind: Seat
@@ -60,22 +60,22 @@ class NextSeats(Struct, frozen=True, kw_only=True):
     """Button, blinds and players of a hand."""
 
     button: Seat
-    """Under a dead button, it may be an empty seat."""
+    """Possibly an empty seat, under a dead button."""
     small_blind: Seat | None
-    """None if nobody posts it."""
+    """None if nobody posts the small blind."""
     big_blind: Seat
     dealt: tuple[Seat, ...]
     blinds: Blinds
-    """Where they were due: the next hand goes on from there."""
+    """Seats due in this hand; the next hand continues from them."""
     posting: tuple[Seat, ...] = ()
-    """Those dealt in because they post what they owe."""
+    """Seats dealt in because they post owed blinds."""
     buyer: Seat | None = None
-    """Who posts both blinds to be dealt in, and has the button next."""
+    """Seat that posts both blinds to be dealt in, and has the button next."""
 
     def missed(
         self, before: Blinds | None, out: Collection[Seat]
     ) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-        """Which of those who sit out the big blind has passed with this hand, and which the small blind."""
+        """Return the absent players' seats that the big blind passes in this hand, and the small blind's."""
         if before is None or self.buyer is not None:
             return (), ()
         return (
@@ -85,11 +85,11 @@ class NextSeats(Struct, frozen=True, kw_only=True):
 
 
 START: Final = 0
-"""Before seat 1: the button of a table's first hand goes to the first seat that is taken."""
+"""Position before seat 1: the button of a table's first hand goes to the first occupied seat."""
 
 
 def between(first: Seat, last: Seat, seats: Collection[Seat]) -> list[Seat]:
-    """Those of the seats that lie clockwise after `first` and before `last`.
+    """Return the seats clockwise after `first` and before `last`.
 
     >>> between(5, 2, [1, 2, 4, 6]), between(2, 2, [1, 2, 3])
     ([6, 1], [3, 1])
@@ -110,15 +110,15 @@ def next_seats(
     button: ButtonKind,
     heads_up: HeadsUpButton = "small-blind",
 ) -> NextSeats | None:
-    """Button, blinds and players of the next hand; None if there are fewer than two players.
+    """Return button, blinds and players of the next hand; None if there are fewer than two players.
 
-    With fewer than two free players the game starts anew: those who have just sat down are free too. If even
-    then nobody is, all are: the players whose blinds they follow have left.
+    With fewer than two free players the game starts anew: players who have just sat down count as free too.
+        If there are still none, all players count as free: the players before them have left.
 
     Args:
         ready: players with chips who want to play, none twice.
-        last: of the hand before; None for the first one.
-        button: how it moves.
+        last: seats due in the hand before; None for the first hand.
+        button: how the button moves.
         heads_up: which blind the button posts when two play.
 
     Rules: ACO-O-button-rule, ACO-O-new-player, ACO-O-missed-blinds, ACO-O-heads-up-blinds, ACO-next-hand.
@@ -135,7 +135,7 @@ def next_seats(
 
 
 def _lone(free: set[Seat], ready: Sequence[Candidate], heads_up: HeadsUpButton) -> NextSeats:
-    """One free player, and others who owe blinds: the next of them has the big blind, the rest wait."""
+    """Place one free player with others who owe blinds: the next player has the big blind, the rest wait."""
     (one,) = free
     other = clockwise({candidate.seat for candidate in ready} - free, after=one)[0]
     return _pair(one, other, heads_up)
@@ -169,7 +169,7 @@ def _move(
     else:
         found = _moving(free, seats, last, heads_up)
     if len(found.dealt) == 2:
-        return found  # who waits sits between the button and the small blind, or will have the next big blind
+        return found  # a waiting player sits between button and small blind, or will have the next big blind
     barred = set(between(found.button, found.big_blind, seats))
     posting = tuple(
         sorted(
@@ -182,7 +182,7 @@ def _move(
 
 
 def _moving(free: set[Seat], seats: set[Seat], last: Blinds | None, heads_up: HeadsUpButton) -> NextSeats:
-    """The button goes on to the next free player for whom nobody has the big blind twice in a row."""
+    """Move the button to the next free player such that nobody has the big blind twice in a row."""
     found = None
     for button in clockwise(free, after=START if last is None else last.button):
         small = clockwise(free, after=button)[0]
@@ -203,7 +203,7 @@ def _moving(free: set[Seat], seats: set[Seat], last: Blinds | None, heads_up: He
 
 
 def _dead(free: set[Seat], seats: set[Seat], last: Blinds, heads_up: HeadsUpButton) -> NextSeats:
-    """The big blind goes on; button and small blind go where small and big blind were."""
+    """Move the big blind on; button and small blind go to the previous small and big blind."""
     big = clockwise(seats, after=last.big_blind)[0]
     dealt = {*free, big}
     if len(dealt) == 2:
@@ -215,7 +215,7 @@ def _dead(free: set[Seat], seats: set[Seat], last: Blinds, heads_up: HeadsUpButt
 
 
 def _bought(found: NextSeats, free: Collection[Seat], ready: Sequence[Candidate]) -> NextSeats:
-    """Let the first player on the button's left who wants to post both blinds; two others play at least."""
+    """Deal in the first player left of the button who buys the button; at least two others must play."""
     if len(free) < 2:
         return found
     due = clockwise(free, after=found.button)[0]
@@ -229,7 +229,7 @@ def _bought(found: NextSeats, free: Collection[Seat], ready: Sequence[Candidate]
         small_blind=None,
         big_blind=buyer,
         dealt=tuple(sorted({*free, buyer})),
-        # Next the buyer has the button, and the player who was passed over the small blind.
+        # Next, the buyer has the button and the player who was passed over has the small blind.
         blinds=Blinds(button=found.button, small_blind=buyer, big_blind=due),
         buyer=buyer,
     )

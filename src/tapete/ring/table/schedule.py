@@ -14,16 +14,16 @@ from tapete.ring.table.state import Player, RingTableState
 
 
 class TableNeed(Struct, frozen=True, kw_only=True):
-    """What the room does next at a table."""
+    """Next task of the room at a table."""
 
     kind: Literal["elapse", "top-up", "begin"]
-    """`Elapse`; `TopUp` with money of the purse, or `DropTopUp` if that holds too little; `BeginHand`."""
+    """`Elapse`; `TopUp` from the wallet, or `DropTopUp` if the wallet holds too little; `BeginHand`."""
     account: int = 0
     chips: Chips = 0
 
 
 def required(state: RingTableState, at: int) -> TableNeed | None:
-    """What is to be done at this instant; None if nothing is, or the hand goes on."""
+    """Return the task due at this instant; None if there is none, or the hand goes on."""
     found = due_at(state)
     if found is not None and found <= at:
         return TableNeed(kind="elapse")
@@ -37,7 +37,7 @@ def required(state: RingTableState, at: int) -> TableNeed | None:
 
 
 def due_at(state: RingTableState) -> int | None:
-    """The next instant at which time alone makes something necessary; None if none does."""
+    """Return the next instant at which time alone makes a task due; None if there is none."""
     times = [kept.until for kept in state.kept.values()]
     times += [at for player in state.players.values() if (at := given_up_at(state, player)) is not None]
     if state.running is not None and state.running.until is not None:
@@ -46,7 +46,7 @@ def due_at(state: RingTableState) -> int | None:
 
 
 def why_given_up(state: RingTableState, player: Player, at: int) -> ev.WhyLeft | None:
-    """Why a player's seat is given up now; None if it is not. Rules: ACO-O-sit-out."""
+    """Return why a player loses the seat now; None if they keep it. Rules: ACO-O-sit-out."""
     when = given_up_at(state, player)
     if when is None or at < when:
         return None
@@ -56,7 +56,7 @@ def why_given_up(state: RingTableState, player: Player, at: int) -> ev.WhyLeft |
 
 
 def given_up_at(state: RingTableState, player: Player) -> int | None:
-    """When a player's seat will be given up, if they don't come back; None if it will not be."""
+    """Return when an absent player loses the seat; None if they keep it."""
     if player.out is None or state.plays(player):
         return None
     if player.out == "no-chips":

@@ -1,4 +1,4 @@
-"""The state of a cash table. `apply` alone changes it; what is in it is frozen, so a copy costs little."""
+"""State of a cash table. Only `apply` changes it. Its values are frozen, so copies are cheap."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from tapete.rules import Book
 
 
 class Player(Struct, frozen=True, kw_only=True):
-    """Somebody who has a seat."""
+    """Player with a seat."""
 
     account: int
     seat: Seat
     stack: Chips
-    """Between hands; during a hand what they began it with."""
+    """Stack between hands; during a hand, the stack at its beginning."""
     arrival: int
     first_seat: Seat
-    """Where they sat down first: an alias may keep its number."""
+    """First seat of the player; an alias may keep its number."""
     bot: bool = False
     new: bool = True
-    """Not dealt in yet since they sat down here."""
+    """Whether the player has not been dealt in since they sat down here."""
     owes_big: bool = False
     owes_small: bool = False
     missed: int = 0
-    """Big blinds missed since they sat out."""
+    """Big blinds missed while sitting out."""
     out: ev.WhyOut | None = None
-    """Why they take no part in hands; None if they do."""
+    """Why the player sits out; None if they take part."""
     since: int = 0
-    """Since when they sit out, UTC milliseconds."""
+    """Since when the player sits out, UTC milliseconds."""
     posts: bool = False
     buys_button: bool = False
     straddles: bool = False
     twice: TwicePreset = "ask"
     top_up_below: Chips = 0
     top_up_to: Chips = 0
-    # Wishes that are kept until the hand is over, or until the big blind would come.
+    # Requests kept until the hand is over, or until the big blind would come.
     chips_asked: Chips = 0
     seat_asked: Seat | None = None
     out_asked: When | None = None
@@ -55,12 +55,12 @@ class Player(Struct, frozen=True, kw_only=True):
 
 
 class KeptSeat(Struct, frozen=True, kw_only=True):
-    """A seat that is kept for somebody."""
+    """A seat that is kept for an account."""
 
     account: int
     until: int
     offered: bool = False
-    """Whether it was offered to the first of those who wait."""
+    """Whether the seat was offered from the waiting list."""
 
 
 class RunningHand(Struct, frozen=True, kw_only=True):
@@ -68,19 +68,19 @@ class RunningHand(Struct, frozen=True, kw_only=True):
 
     began: ev.HandBegan
     before: dict[Seat, Player]
-    """All players as they were before it, should it be void."""
+    """All players before the hand; restored if it is void."""
     blinds_before: Blinds | None
     asked: tuple[Seat, ...] = ()
-    """Who has still to say whether the board is dealt twice."""
+    """Seats that have yet to answer whether the board is dealt twice."""
     until: int | None = None
-    """Until when; None if nobody is asked."""
+    """Deadline for the answers; None if nobody is asked."""
     settled: int | None = None
-    """How often it is dealt, once that is settled."""
+    """Number of times the board is dealt; None until it is settled."""
 
 
 @dataclass(slots=True)
 class RingTableState(Whole):
-    """Everything known of a table. It has one owner, who applies its events in order."""
+    """Whole state of a table. Its single owner applies the events in order."""
 
     table: int
     settings: TableSettings
@@ -88,21 +88,21 @@ class RingTableState(Whole):
     rulebook: Book
     players: dict[Seat, Player] = field(default_factory=dict)
     seats_of: dict[int, Seat] = field(default_factory=dict)
-    """By account."""
+    """Seats by account."""
     line: dict[int, int] = field(default_factory=dict)
-    """Accounts that wait for a seat, in the order in which they came, with when."""
+    """Waiting accounts in order of arrival, with the time of each."""
     kept: dict[Seat, KeptSeat] = field(default_factory=dict)
     guests: frozenset[int] = frozenset()
     departures: dict[int, tuple[Departure, ...]] = field(default_factory=dict)
     arrivals: int = 0
     hands: int = 0
-    """How many hands have begun."""
+    """Number of hands begun."""
     running: RunningHand | None = None
     blinds: Blinds | None = None
     last: ev.HandBegan | None = None
-    """The last hand that counted, or runs."""
+    """Last hand that began."""
     chosen: str | None = None
-    """The game that was chosen for the next hand."""
+    """Game chosen for the next hand."""
     bomb: bool = False
     """Whether the next hand is a bomb pot."""
     bought: Chips = 0
@@ -120,20 +120,20 @@ class RingTableState(Whole):
 
     @property
     def capacity(self) -> int:
-        """Seats of the table."""
+        """Number of seats of the table."""
         return self.settings.seats or 2
 
     @property
     def free_seats(self) -> tuple[Seat, ...]:
-        """Seats that nobody has and that are kept for nobody."""
+        """Seats that are neither taken nor kept."""
         every = range(1, self.capacity + 1)
         return tuple(seat for seat in every if seat not in self.players and seat not in self.kept)
 
     def player(self, account: int) -> Player:
-        """The player of an account.
+        """Return the player of an account.
 
         Raises:
-            RingRefused: they have no seat here.
+            RingRefused: the account has no seat here.
         """
         seat = self.seats_of.get(account)
         if seat is None:
@@ -145,7 +145,7 @@ class RingTableState(Whole):
         return self.running is not None and player.seat in self.running.began.stacks
 
     def kept_for(self, account: int) -> Seat | None:
-        """The seat that is kept for an account, or offered to it."""
+        """Return the seat that is reserved for or offered to an account."""
         return next((seat for seat, kept in self.kept.items() if kept.account == account), None)
 
     def may_enter(self, account: int) -> bool:
@@ -154,13 +154,13 @@ class RingTableState(Whole):
         return private is None or account == private.host or account in self.guests
 
     def row(self, name: str) -> str | None:
-        """The row that a value of the book comes from."""
+        """Return the source row of a value of the book."""
         return self.terms.rows.get(name)
 
     # ------------------------------------------------------------ copying
 
     def fork(self) -> Self:
-        """An independent copy. What the dicts hold is frozen and shared."""
+        """Return an independent copy. The dicts' values are frozen and shared."""
         found = object.__new__(type(self))
         for name in RingTableState.__slots__:
             value = getattr(self, name)

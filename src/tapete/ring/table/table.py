@@ -1,6 +1,6 @@
-"""A cash table as its log tells it: who sits where with how much, who waits, who owes a blind, who has paid.
+"""A cash table, rebuilt from its log: seats, stacks, waiting list, owed blinds, and payments.
 
-Commands are decided, events are applied; neither reads a clock nor draws anything.
+Commands are decided and events are applied. Neither reads a clock nor draws random numbers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tapete.rules import book as named_book
 
 @dataclass(slots=True)
 class RingTable(RingTableState):
-    """A table's state. It has one owner, who decides commands and applies the events.
+    """State of a table. Its single owner decides commands and applies the events.
 
     >>> from tapete.engine import Stakes
     >>> settings = TableSettings(name="Lima", game="holdem-no-limit", book="aconcagua", seats=6,
@@ -46,15 +46,15 @@ class RingTable(RingTableState):
     @staticmethod
     @checked
     def create(settings: TableSettings, *, table: int, book: Book | None = None) -> tuple[ev.Event, ...]:
-        """The events that open a table's log.
+        """Return the events that open a table's log.
 
         Args:
-            settings: what the operator wants; amounts that it leaves out are the book's.
+            settings: the operator's settings; the book fills in missing amounts.
             table: its number.
             book: the rulebook, if it is not the package's own of this name.
 
         Raises:
-            ValueError: it is a pool and no table.
+            ValueError: the settings are for a pool, not a table.
             RingRefused: the settings don't go together.
             NotCovered: the book doesn't know cash tables.
         """
@@ -68,10 +68,10 @@ class RingTable(RingTableState):
     @classmethod
     @checked
     def replay(cls, events: Iterable[ev.Event], *, book: Book | None = None) -> RingTable:
-        """The table that a log tells of.
+        """Rebuild a table from its log.
 
         Args:
-            events: all of the table's own; the engine's events of its hands are none of them.
+            events: all of the table's own events, without the engine's events of its hands.
             book: as in `create`.
 
         Raises:
@@ -88,44 +88,44 @@ class RingTable(RingTableState):
         return self
 
     def required(self, at: int) -> TableNeed | None:
-        """What the room has to do at this instant; None if nothing, or the hand goes on."""
+        """Return the task of the room at this instant; None if there is none, or the hand goes on."""
         return schedule.required(self, at)
 
     @property
     def due_at(self) -> int | None:
-        """The next instant at which time alone makes something necessary; None if none does."""
+        """Next instant at which time alone makes a task due; None if there is none."""
         return schedule.due_at(self)
 
     @property
     def next_hand(self) -> HandToDeal | None:
-        """What the next hand would be if it began now; None if two players can't play."""
+        """The next hand as it would begin now; None if fewer than two players can play."""
         return playing.next_hand(self)
 
     def check_conserved(self) -> None:
-        """Check that the chips at the table are those bought, less those paid out and the rake.
+        """Check that the chips at the table equal those bought, less those paid out and the rake.
 
         Raises:
-            InvariantBroken: they are not.
+            InvariantBroken: the totals differ.
         """
         applying.check_conserved(self)
 
     def apply(self, event: ev.Event) -> None:
-        """Take in what has happened. It never says no.
+        """Apply an event. It is never refused.
 
         Raises:
-            InvariantBroken: chips don't add up, or somebody sits twice; the log is not ours.
+            InvariantBroken: chips don't add up, or an account has two seats; the log is not ours.
         """
         applying.apply(self, event)
 
     def decide(self, command: cmd.Command, *, at: int) -> tuple[ev.Event, ...]:
-        """The events that a command leads to; nothing changes until they are applied.
+        """Return the events of a command; nothing changes until they are applied.
 
         Args:
-            command: what is asked.
+            command: the command.
             at: the instant, in UTC milliseconds.
 
         Raises:
-            RingRefused: it can't be done now.
+            RingRefused: the command can't be carried out now.
             InvariantBroken: the stacks of a finished hand are not those that it was dealt with.
             ValueError: seats that are not in the hand.
         """

@@ -16,40 +16,40 @@ Missed = Literal["post-or-wait", "wait", "free"]
 
 
 class TableTerms(Struct, frozen=True, kw_only=True):
-    """The values that decide at a table; `rows` says where each comes from."""
+    """Decisive values for a table; `rows` names the source of each."""
 
     button: ButtonKind
     newcomer: Newcomer
     missed: Missed
     missed_small: bool
-    """Whether a missed small blind is posted too."""
+    """Whether a missed small blind must be posted too."""
     return_minutes: int
-    """How long a player who comes back has to bring what they left with."""
+    """Minutes for which a returning player must bring the stack they left with."""
     sit_out_minutes: int
     sit_out_big_blinds: int
-    """How many big blinds one may miss before the seat is given up."""
+    """Number of big blinds that a player may miss before losing the seat."""
     auto_top_up: bool
     boards: int = 1
-    """How often the end of a hand may be dealt."""
+    """Number of times the end of a hand may be dealt."""
     twice_in: tuple[str, ...] = ()
-    """Games of the table in which that is offered."""
+    """Games of the table in which running it twice is offered."""
     twice_asked: bool = False
     new_alias: bool = True
-    """Whether a player who takes another seat gets a new number, for their alias."""
+    """Whether a player who changes seats gets a new number for their alias."""
     rows: dict[str, str] = {}
-    """The row of each value, by its name, for refusals."""
+    """Source row of each value, by the value's name, for refusals."""
 
 
 def table_terms(table: TableSettings, book: Book, read: Citing | None = None) -> TableTerms:
-    """The terms of a table under a book.
+    """Return the terms of a table under a book.
 
     Args:
         table: its settings.
         book: its rulebook.
-        read: notes the rows.
+        read: records the rows used.
 
     Raises:
-        NotCovered: the book does not know cash tables.
+        NotCovered: the book does not cover cash tables.
 
     Rules: ACO-O-button-rule, ACO-O-new-player, ACO-O-missed-blinds, ACO-O-rathole, ACO-O-sit-out,
     ACO-O-buy-in, ACO-rit-automatic.

@@ -1,6 +1,6 @@
 """View of a cash table for one account, apart from the hand.
 
-At an anonymous table no account of anybody else leaves: `seen` gives the alias of a seat in place of a name.
+At an anonymous table no other player's account is sent: `seen` gives the alias of a seat in place of a name.
 """
 
 from typing import Final
@@ -29,13 +29,13 @@ TO_ONE: Final = (
     ev.PresetsSet,
     ev.TwiceAnswered,
 )
-"""Events that only the player may know who has caused them: others could read plans or presets from them."""
+"""Events private to the player who caused them: others could read plans or presets from them."""
 
 
 def told_to(event: ev.Event) -> int | None:
-    """The only account that may know of an event; None if what it changes is seen by all.
+    """Return the only account that may know of an event; None if its effect is public.
 
-    Even a public event holds accounts, and a finished hand says whose rake it is: at an anonymous table the
+    Even a public event holds accounts, and a finished hand shows credited rake. At an anonymous table the
     room sends what `view_for` shows, never the event itself.
 
     >>> told_to(ev.AutoTopUpSet(account=7, below=80, to=200)), told_to(ev.SatOut(account=7, at=0))
@@ -47,13 +47,13 @@ def told_to(event: ev.Event) -> int | None:
 def seen(
     state: RingTableState, seat: Seat, person: Person, *, viewer: int | None, where: AliasPlace = "table"
 ) -> Seen:
-    """What a viewer sees of the player in a seat: who they are, or their alias.
+    """Return one viewer's view of the player in a seat: their identity, or their alias.
 
     Args:
         state: the table.
         seat: a seat that is taken.
-        person: who sits there, as the room knows them.
-        viewer: an account; None for somebody without one.
+        person: the player in the seat, as the room knows them.
+        viewer: an account; None for a viewer without one.
         where: at the table, in the history of a hand, in the lobby's list of seats.
 
     Rules: ACO-anon-tables, ACO-anon-hidden, ACO-anon-alias, ACO-anon-new-alias.
@@ -76,46 +76,46 @@ class TakenSeat(Struct, frozen=True, kw_only=True):
 
     seat: Seat
     account: int | None
-    """None where the viewer must not know it."""
+    """None where the viewer must not know the account."""
     arrival: int
-    """Arrivals are numbered from 1."""
+    """Number of the arrival, from 1."""
     stack: Chips
-    """Between hands; during a hand what the player began it with."""
+    """Stack between hands; during a hand, the stack at its beginning."""
     bot: bool
     out: ev.WhyOut | None
     waits: bool
-    """Whether the player waits for the big blind, or to be dealt in after they posted."""
+    """Whether the player waits for the big blind, or will be dealt in after posting."""
 
 
 class OwnView(Struct, frozen=True, kw_only=True):
-    """What a player alone knows of their own seat."""
+    """Private view of a player's own seat."""
 
     player: Player
     top_up_most: Chips
-    """The most chips that they could bring now."""
+    """Maximum number of chips that the player may bring now."""
     asked_twice: bool
-    """Whether they have still to say if the board is dealt twice."""
+    """Whether the player has yet to answer if the board is dealt twice."""
 
 
 class RingView(Struct, frozen=True, kw_only=True):
-    """A table as one account sees it."""
+    """View of a table for one account."""
 
     table: int
     seats: tuple[TakenSeat, ...]
     free: tuple[Seat, ...]
     line: int
-    """How many wait for a seat."""
+    """Number of players on the waiting list."""
     place: int | None
-    """The viewer's own place among them, from 1."""
+    """The viewer's place on the waiting list, from 1."""
     offered: Seat | None
-    """The seat that is kept for the viewer."""
+    """Seat that is kept for the viewer."""
     offered_until: int | None
     closing: bool
     own: OwnView | None
 
 
 def view_for(state: RingTableState, account: int | None) -> RingView:
-    """What an account may know; None is somebody without one."""
+    """Return the view of a table for one account; None is a viewer without an account."""
     seat = None if account is None else state.kept_for(account)
     kept = None if seat is None else state.kept[seat]
     return RingView(

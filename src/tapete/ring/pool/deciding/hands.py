@@ -1,4 +1,4 @@
-"""Tables are formed, hands are played, folds are kept until their turn comes."""
+"""Form tables, play hands, and apply fast folds when their turn comes."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ Events = tuple[ev.Event, ...]
 
 
 def form_table(state: RingPoolState, command: cmd.FormTable, at: int) -> Events:
-    """Draw who comes to the next table, seat them by their blinds, and deal.
+    """Draw the entries of the next table, seat them by their blinds, and deal.
 
     Rules: ACO-boost-format, ACO-boost-pool, ACO-O-boost-table-start, ACO-O-boost-blinds.
     """
@@ -52,7 +52,7 @@ def form_table(state: RingPoolState, command: cmd.FormTable, at: int) -> Events:
     played = ev.HandPlayed(hand=formed.hand, events=events)
     if not hand.over:
         return formed, played
-    # The posts alone put everybody all-in.
+    # The posts alone put every player all-in.
     here = set(formed.entries.values())
     dealt = sum(state.entries[entry].stack for entry in here)
     sitting = Sitting(formed.entries, dealt, outside=dict.fromkeys(here, 0), here=here, gone={})
@@ -60,11 +60,11 @@ def form_table(state: RingPoolState, command: cmd.FormTable, at: int) -> Events:
 
 
 def act(state: RingPoolState, command: cmd.ActInHand, at: int) -> Events:
-    """What a seat does at its turn; then fast folds whose turn has come.
+    """Act for a seat at its turn; then apply fast folds whose turn has come.
 
     Raises:
-        RingRefused: of this package, if the entry is in no hand or this is not its seat.
-        tapete.engine.RingRefused: the rules of the hand do not allow it.
+        RingRefused: the entry is in no hand, or this is not its seat.
+        HandRefused: the rules of the hand do not allow the action.
     """
     entry = state.entry(command.entry)
     running, seat = state.at_hand(entry)
@@ -78,7 +78,7 @@ def act(state: RingPoolState, command: cmd.ActInHand, at: int) -> Events:
 
 
 def carry_out(state: RingPoolState, number: int, commands: Sequence[HandCommand], at: int) -> Events:
-    """Carry acts out in a hand, one after the other; then fast folds whose turn has come."""
+    """Carry out commands in a hand, in order; then apply fast folds whose turn has come."""
     running = state.hands.get(number)
     if running is None:
         raise RingRefused(RingReason.NO_SUCH_HAND, hand=number)
@@ -90,18 +90,18 @@ def carry_out(state: RingPoolState, number: int, commands: Sequence[HandCommand]
 
 
 def finish(state: RingPoolState, hand: Hand, at: int) -> Events:
-    """Give back what a hand left that is over, or void."""
+    """Return to every entry its chips from a hand that is over or void."""
     running = state.hands[hand.number]
     return _finish(state, hand, _sitting(state, running), at, kept=running.kept)
 
 
 def intervene(state: RingPoolState, command: cmd.Intervene, at: int) -> Events:
-    """Carry out the room's act in a hand, at any time."""
+    """Carry out the room's intervention in a hand, at any time."""
     return carry_out(state, command.hand, (command.action,), at)
 
 
 def fast_fold(state: RingPoolState, command: cmd.FastFold, at: int) -> Events:
-    """Keep a fold until its turn comes, and let the player go on at once, or watch.
+    """Keep a fold until its turn comes, and let the player go on to the next hand at once, or watch.
 
     Rules: ACO-boost-fold-any-time, ACO-ff-any-time, ACO-ff-exc-bet, ACO-ff-exc-allin, ACO-ff-next,
     ACO-ff-watch, ACO-ff-hidden, ACO-O-ff-unbet.
@@ -133,7 +133,7 @@ def fast_fold(state: RingPoolState, command: cmd.FastFold, at: int) -> Events:
 
 
 def next_hand(state: RingPoolState, command: cmd.WaitNextHand, at: int) -> Events:
-    """Let a player who has folded go on before the hand is over. Rules: ACO-ff-next."""
+    """Let a player who has folded leave the hand before it is over. Rules: ACO-ff-next."""
     entry = state.entry(command.entry)
     if entry.entry in state.pausing:
         return (ev.PausesEnded(entries=(entry.entry,)),)
@@ -155,7 +155,7 @@ def _went_on(entry: PoolSession, hand: int, at: int) -> list[ev.Event]:
 def _go_on(
     state: RingPoolState, running: RunningPoolHand, hand: Hand, events: tuple[HandEvent, ...], at: int
 ) -> Events:
-    """The events of an act, of the fast folds that come after it, and of the end of the hand."""
+    """Return the events of an action, of the fast folds after it, and of the end of the hand."""
     events += _kept_folds(hand, set(running.kept))
     played = ev.HandPlayed(hand=hand.number, events=events)
     if not hand.over:
@@ -164,7 +164,7 @@ def _go_on(
 
 
 def _kept_folds(hand: Hand, kept: set[Seat]) -> tuple[HandEvent, ...]:
-    """Let seats that have folded fast fold, as long as it is the turn of one of them."""
+    """Apply fast folds as long as the seat to act has folded fast."""
     found: tuple[HandEvent, ...] = ()
     while (menu := hand.menu) is not None and menu.seat in kept:
         found += hand.act(on_turn(menu))
@@ -172,17 +172,17 @@ def _kept_folds(hand: Hand, kept: set[Seat]) -> tuple[HandEvent, ...]:
 
 
 class Sitting(NamedTuple):
-    """Those who were dealt in, as a hand ends."""
+    """Entries that were dealt in, at the end of a hand."""
 
     entries: Mapping[Seat, int]
     dealt: Chips
-    """All their chips when it began."""
+    """Chips of all entries when the hand began."""
     outside: dict[int, Chips]
-    """By entry, the chips that it has in no hand."""
+    """Chips of each entry outside this hand."""
     here: set[int]
-    """Entries that are still at the table."""
+    """Entries still at the table."""
     gone: dict[Seat, Chips]
-    """Chips that went on with those who are not."""
+    """Chips of the seats that have gone on to another hand."""
 
 
 def _sitting(state: RingPoolState, running: RunningPoolHand) -> Sitting:
@@ -199,12 +199,12 @@ def _sitting(state: RingPoolState, running: RunningPoolHand) -> Sitting:
 def _finish(
     state: RingPoolState, hand: Hand, sitting: Sitting, at: int, *, kept: Collection[Seat] = ()
 ) -> Events:
-    """Everybody gets back what the hand left; then who asked for it rests or leaves.
+    """Return to each entry its chips from the hand; then let entries that asked for it sit out or leave.
 
     Args:
-        hand: as it ended.
-        sitting: who was dealt in.
-        kept: seats that folded fast; some may not have come to their turn.
+        hand: the hand, over.
+        sitting: the entries that were dealt in.
+        kept: seats that folded fast; the turn of some may not have come.
     """
     number = hand.number
     entries, gone = sitting.entries, sitting.gone

@@ -1,4 +1,4 @@
-"""Entries come, rest and go."""
+"""Decide how entries join, sit out and leave."""
 
 from tapete.ring.pool import commands as cmd
 from tapete.ring.pool import events as ev
@@ -36,7 +36,7 @@ def join(state: RingPoolState, command: cmd.Join, at: int) -> Events:
 
 
 def top_up(state: RingPoolState, command: cmd.TopUp, at: int) -> Events:
-    """Add chips between two hands, up to the most that one may bring.
+    """Add chips between two hands, up to the maximum buy-in.
 
     Rules: ACO-table-stakes, ACO-O-boost-sitting.
     """
@@ -51,12 +51,12 @@ def top_up(state: RingPoolState, command: cmd.TopUp, at: int) -> Events:
         raise RingRefused(RingReason.BUY_IN_TOO_SMALL, asked=command.chips, least=1)
     topped_up = ev.ToppedUp(entry=entry.entry, chips=command.chips)
     if entry.broke and entry.top_up_to:
-        return topped_up, ev.CameBack(entry=entry.entry, at=at)  # it goes on as if it had never been out
+        return topped_up, ev.CameBack(entry=entry.entry, at=at)  # play on as if the entry had never been out
     return (topped_up,)
 
 
 def set_auto_top_up(state: RingPoolState, command: cmd.SetAutoTopUp) -> Events:
-    """Fill an entry up between hands, or no more. Rules: ACO-O-boost-sitting (optional), ACO-O-buy-in."""
+    """Set or clear the automatic top-up of an entry. Rules: ACO-O-boost-sitting (optional), ACO-O-buy-in."""
     _check_open(state)
     entry, row = _staying(state, command.entry), state.terms.rows.get("auto_top_up")
     if not state.terms.auto_top_up:
@@ -73,7 +73,7 @@ def set_auto_top_up(state: RingPoolState, command: cmd.SetAutoTopUp) -> Events:
 
 
 def sit_out(state: RingPoolState, command: cmd.SitOut, at: int) -> Events:
-    """Rest at once, or after the hand. Rules: ACO-boost-states."""
+    """Sit out at once, or after the hand. Rules: ACO-boost-states."""
     entry = _staying(state, command.entry)
     if entry.resting or entry.status == "inactive":
         raise RingRefused(RingReason.SITTING_OUT, "ACO-boost-states", entry=entry.entry)
@@ -94,7 +94,7 @@ def come_back(state: RingPoolState, command: cmd.ComeBack, at: int) -> Events:
 
 
 def leave(state: RingPoolState, command: cmd.Leave, at: int) -> Events:
-    """Close an entry, once no hand can bring it chips any more. Rules: ACO-boost-leave-return."""
+    """Close an entry, once no hand can give it chips any more. Rules: ACO-boost-leave-return."""
     entry = _staying(state, command.entry)
     if entry.hands:
         return (ev.LeaveAsked(entry=entry.entry),)
@@ -102,18 +102,18 @@ def leave(state: RingPoolState, command: cmd.Leave, at: int) -> Events:
 
 
 def end_pauses(state: RingPoolState, at: int) -> Events:
-    """Let entries be drawn again whose pause is over."""
+    """Return entries to the line once their pause is over."""
     over = tuple(entry for entry, until in state.pausing.items() if until <= at)
     return (ev.PausesEnded(entries=over),) if over else ()
 
 
 def remove_idle(state: RingPoolState, at: int) -> Events:
-    """Close entries that have rested too long. Rules: ACO-O-boost-sitting."""
+    """Close entries that have sat out too long. Rules: ACO-O-boost-sitting."""
     return tuple(ev.Left(entry=one.entry, stack=one.stack, at=at, why="idle") for one in idle(state, at))
 
 
 def close(state: RingPoolState, at: int) -> Events:
-    """Close the pool: everybody leaves, those who play after their hands. Rules: ACO-O-boost-sitting."""
+    """Close the pool: every entry leaves, after its hands if it has any. Rules: ACO-O-boost-sitting."""
     _check_open(state)
     found: list[ev.Event] = [ev.PoolClosed(at=at)]
     for one in state.entries.values():

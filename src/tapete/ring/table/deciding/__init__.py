@@ -1,1 +1,1 @@
-"""Decide commands to a cash table, on a copy of the state to which each event is applied in turn."""
+"""Decide commands to a cash table on a copy of the state; each event is applied to the copy in turn."""

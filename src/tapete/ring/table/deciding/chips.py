@@ -1,4 +1,4 @@
-"""Chips that players bring to their seats between hands."""
+"""Decide on chips that players bring to their seats between hands."""
 
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.table import commands as cmd
@@ -7,7 +7,7 @@ from tapete.ring.table.deciding.draft import TableDraft
 
 
 def top_up(draft: TableDraft, command: cmd.TopUp) -> None:
-    """Bring more chips; during a hand that one plays they are asked for, and paid after it.
+    """Bring more chips. During the player's hand the request is kept, and paid after the hand.
 
     Rules: ACO-table-stakes, ACO-O-buy-in.
     """
@@ -36,7 +36,7 @@ def top_up(draft: TableDraft, command: cmd.TopUp) -> None:
 
 
 def drop_top_up(draft: TableDraft, command: cmd.DropTopUp) -> None:
-    """Forget chips that were asked for, and those that come by themselves."""
+    """Drop requested chips and switch the automatic top-up off."""
     player = draft.state.player(command.account)
     if not player.chips_asked and not player.top_up_to:
         raise RingRefused(RingReason.NOTHING_ASKED)
@@ -47,7 +47,7 @@ def drop_top_up(draft: TableDraft, command: cmd.DropTopUp) -> None:
 
 
 def set_auto_top_up(draft: TableDraft, command: cmd.SetAutoTopUp) -> None:
-    """Fill the stack up between hands. Rules: ACO-O-buy-in (optional)."""
+    """Set or clear the automatic top-up between hands. Rules: ACO-O-buy-in (optional)."""
     draft.check_open()
     state = draft.state
     player, row, settings = state.player(command.account), state.row("auto_top_up"), state.settings

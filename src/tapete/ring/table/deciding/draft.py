@@ -1,4 +1,4 @@
-"""A copy of the state on which a command is worked out, with the events that it has led to so far."""
+"""Copy of the state on which a command is decided, with the events so far."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tapete.ring.table.state import Player, RingTableState
 
 
 class TableDraft:
-    """Events so far, and the state after them. The state that was given is untouched."""
+    """Events so far, and the state after them. The original state is untouched."""
 
     __slots__ = ("at", "found", "state")
 
@@ -20,12 +20,12 @@ class TableDraft:
         self.found: list[ev.Event] = []
 
     def do(self, event: ev.Event) -> None:
-        """Let something happen."""
+        """Apply an event and record it."""
         apply(self.state, event)
         self.found.append(event)
 
     def check_open(self) -> None:
-        """Refuse once the table closes."""
+        """Refuse if the table is closing."""
         if self.state.closing:
             raise RingRefused(RingReason.TABLE_CLOSED)
 
@@ -43,21 +43,21 @@ class TableDraft:
         )
 
     def sit_out(self, player: Player, why: ev.WhyOut) -> None:
-        """Let a player take no part."""
+        """Let a player sit out."""
         self.do(ev.SatOut(account=player.account, at=self.at, why=why))
 
     def move(self, player: Player, seat: Seat) -> None:
-        """Seat a player elsewhere at the table."""
+        """Move a player to another seat of the table."""
         arrival = self.state.arrivals + 1 if self.state.terms.new_alias else player.arrival
         self.do(ev.SeatChanged(account=player.account, seat=seat, arrival=arrival))
 
     def chips_due(self, player: Player) -> Chips:
-        """Chips that a player gets between hands: asked for during the last one, or by themselves."""
+        """Return the chips that a player gets between hands: requested ones, or the automatic top-up."""
         return chips_due(self.state, player)
 
 
 def chips_due(state: RingTableState, player: Player) -> Chips:
-    """Chips that a player gets between hands: asked for during the last one, or by themselves.
+    """Return the chips that a player gets between hands: requested ones, or the automatic top-up.
 
     Rules: ACO-table-stakes, ACO-O-buy-in.
     """
@@ -70,5 +70,5 @@ def chips_due(state: RingTableState, player: Player) -> Chips:
         wanted = max(wanted, player.top_up_to - player.stack)
     wanted = min(wanted, most - player.stack)
     if player.stack + wanted < least and not player.stack:
-        return 0  # who has lost everything comes back with at least a buy-in
+        return 0  # a player without chips comes back with at least the minimum buy-in
     return max(0, wanted)

@@ -1,4 +1,4 @@
-"""Hands begin and end; what was kept for the end is done then."""
+"""Begin and end hands, and carry out the requests kept during a hand."""
 
 from collections.abc import Mapping
 
@@ -16,9 +16,9 @@ from tapete.tournament.sharing import by_weight
 
 
 def begin_hand(draft: TableDraft) -> None:
-    """Begin the next hand, once those have gone whom the big blind would reach first.
+    """Begin the next hand, after players who wanted to go before the big blind have gone.
 
-    There may be no hand after that, since too few are left.
+    There may be no hand afterwards, if too few players are left.
     """
     draft.check_open()
     state = draft.state
@@ -42,7 +42,7 @@ def begin_hand(draft: TableDraft) -> None:
 
 
 def _gone_before_big_blind(draft: TableDraft, hand: HandToDeal) -> bool:
-    """Let a player sit out or leave who wanted to when the big blind comes. Rules: ACO-O-missed-blinds."""
+    """Let the next big blind sit out or leave if they asked to before it. Rules: ACO-O-missed-blinds."""
     if hand.seats is None:
         return False
     player = draft.state.players[hand.seats.big_blind]
@@ -56,7 +56,7 @@ def _gone_before_big_blind(draft: TableDraft, hand: HandToDeal) -> bool:
 
 
 def finish_hand(draft: TableDraft, command: cmd.FinishHand) -> None:
-    """Take over what a hand has left, and then do what was asked for during it.
+    """Take over the stacks of a hand, then carry out the requests made during it.
 
     Rules: ACO-O-rake (credited in proportion to what each player put in).
     """
@@ -83,7 +83,7 @@ def finish_hand(draft: TableDraft, command: cmd.FinishHand) -> None:
 
 
 def _check_stacks(before: Mapping[Seat, Chips], command: cmd.FinishHand) -> None:
-    """Raise InvariantBroken if a hand has made or lost chips."""
+    """Check that a hand made or lost no chips; InvariantBroken if it did."""
     after = command.stacks
     if after.keys() != before.keys() or sum(before.values()) != sum(after.values()) + command.rake:
         raise InvariantBroken(
@@ -94,7 +94,7 @@ def _check_stacks(before: Mapping[Seat, Chips], command: cmd.FinishHand) -> None
 
 
 def _credited(draft: TableDraft, command: cmd.FinishHand) -> dict[int, Chips]:
-    """The rake by account, in proportion to what each player put in."""
+    """Share the rake among accounts, in proportion to the chips each player put in."""
     if not command.rake:
         return {}
     weights = {seat: chips for seat, chips in sorted(command.put_in.items()) if chips}
@@ -103,7 +103,7 @@ def _credited(draft: TableDraft, command: cmd.FinishHand) -> dict[int, Chips]:
 
 
 def _after_hand(draft: TableDraft, player: Player) -> None:
-    """What one player asked for during the hand."""
+    """Carry out the requests that one player made during the hand."""
     state = draft.state
     if state.closing:
         return
@@ -122,7 +122,7 @@ def _after_hand(draft: TableDraft, player: Player) -> None:
 
 
 def ask_twice(draft: TableDraft, command: cmd.AskTwice) -> None:
-    """Ask those all-in; presets answer at once, and one no is enough.
+    """Ask the all-in players. Presets answer at once, and one no is enough.
 
     Rules: ACO-rit-automatic, ACO-rit-what.
     """
@@ -148,7 +148,7 @@ def ask_twice(draft: TableDraft, command: cmd.AskTwice) -> None:
 
 
 def answer_twice(draft: TableDraft, command: cmd.AnswerTwice) -> None:
-    """Take an answer; the last yes settles it, and so does the first no."""
+    """Record an answer. The last yes settles the question, and so does the first no."""
     state, running = draft.state, draft.state.running
     player = state.player(command.account)
     if running is None or player.seat not in running.asked:
@@ -165,7 +165,7 @@ def answer_twice(draft: TableDraft, command: cmd.AnswerTwice) -> None:
 
 
 def choose_game(draft: TableDraft, command: cmd.ChooseGame) -> None:
-    """The player who will have the button chooses the next hand's game."""
+    """Set the next hand's game, chosen by the player who will have the button."""
     draft.check_open()
     state = draft.state
     player = state.player(command.account)
@@ -178,7 +178,7 @@ def choose_game(draft: TableDraft, command: cmd.ChooseGame) -> None:
 
 
 def call_bomb_pot(draft: TableDraft, command: cmd.CallBombPot) -> None:
-    """The host makes the next hand a bomb pot."""
+    """Make the next hand a bomb pot, at the host's request."""
     draft.check_open()
     options = draft.state.settings.options
     if not options.bomb_ante:

@@ -1,4 +1,4 @@
-"""Sitting out, coming back, presets, and what time alone brings about."""
+"""Decide on sitting out, coming back, presets, and timeouts."""
 
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.table import commands as cmd
@@ -9,7 +9,7 @@ from tapete.ring.table.schedule import why_given_up
 
 
 def sit_out(draft: TableDraft, command: cmd.SitOut) -> None:
-    """Take no part in hands: at once, after the hand, or when the big blind would come.
+    """Sit out: at once, after the hand, or when the big blind would come.
 
     Rules: ACO-O-sit-out, ACO-O-disconnect (a cash seat sits out).
     """
@@ -23,7 +23,7 @@ def sit_out(draft: TableDraft, command: cmd.SitOut) -> None:
 
 
 def come_back(draft: TableDraft, command: cmd.ComeBack) -> None:
-    """Take part again, with chips; or take back a wish to sit out or to leave. Rules: ACO-O-missed-blinds."""
+    """Take part again, with chips; or withdraw a request to sit out or leave. Rules: ACO-O-missed-blinds."""
     draft.check_open()
     player = draft.state.player(command.account)
     if player.out is None and player.out_asked is None and player.leave_asked is None:
@@ -34,7 +34,7 @@ def come_back(draft: TableDraft, command: cmd.ComeBack) -> None:
 
 
 def set_presets(draft: TableDraft, command: cmd.SetPresets) -> None:
-    """Keep what a player wants from hand to hand."""
+    """Set a player's standing choices for coming hands."""
     player = draft.state.player(command.account)
     after = ev.PresetsSet(
         account=player.account,
@@ -50,7 +50,7 @@ def set_presets(draft: TableDraft, command: cmd.SetPresets) -> None:
 
 
 def elapse(draft: TableDraft) -> None:
-    """Let offers and reservations lapse, and give up the seats of those who stay away.
+    """End expired offers and reservations, and free the seats of players who stay away too long.
 
     Rules: ACO-O-sit-out.
     """

@@ -1,4 +1,4 @@
-"""Seats: who may come, who waits, who sits where, and who leaves."""
+"""Decide on seats: admission, waiting list, taking a seat, and leaving."""
 
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.returning import bound, buy_in
@@ -9,7 +9,7 @@ from tapete.ring.table.state import Player, RingTableState
 
 
 def invite(draft: TableDraft, command: cmd.Invite) -> None:
-    """The host of a private table invites."""
+    """Let guests sit down, at the invitation of the host of a private table."""
     draft.check_open()
     private = draft.state.settings.options.private
     if private is None or command.account != private.host:
@@ -21,7 +21,7 @@ def invite(draft: TableDraft, command: cmd.Invite) -> None:
 
 
 def come_in(draft: TableDraft, command: cmd.ComeIn) -> None:
-    """Somebody says the password."""
+    """Let a player in who knows the password."""
     draft.check_open()
     private = draft.state.settings.options.private
     if draft.state.may_enter(command.account) or private is None:
@@ -32,7 +32,7 @@ def come_in(draft: TableDraft, command: cmd.ComeIn) -> None:
 
 
 def join_line(draft: TableDraft, command: cmd.JoinLine) -> None:
-    """Wait for a seat, where none is free."""
+    """Join the waiting list, if no seat is free."""
     state, account = draft.state, command.account
     _check_newcomer(draft, account)
     if account in state.line:
@@ -43,7 +43,7 @@ def join_line(draft: TableDraft, command: cmd.JoinLine) -> None:
 
 
 def leave_line(draft: TableDraft, command: cmd.LeaveLine) -> None:
-    """Wait no more, or give a reserved seat back."""
+    """Leave the waiting list, or give a reserved seat back."""
     state, account = draft.state, command.account
     seat = state.kept_for(account)
     if account in state.line:
@@ -55,7 +55,7 @@ def leave_line(draft: TableDraft, command: cmd.LeaveLine) -> None:
 
 
 def reserve_seat(draft: TableDraft, command: cmd.ReserveSeat) -> None:
-    """Keep a free seat for a while."""
+    """Reserve a free seat for a limited time."""
     state, account = draft.state, command.account
     _check_newcomer(draft, account)
     if state.kept_for(account) is not None:
@@ -107,7 +107,7 @@ def change_seat(draft: TableDraft, command: cmd.ChangeSeat) -> None:
 
 
 def leave_table(draft: TableDraft, command: cmd.LeaveTable) -> None:
-    """Leave at once, after the hand that one plays, or when the big blind would come."""
+    """Leave at once, after the player's hand, or when the big blind would come."""
     player = draft.state.player(command.account)
     if player.leave_asked == command.when:
         raise RingRefused(RingReason.LEAVE_ASKED)
@@ -128,7 +128,7 @@ def _check_newcomer(draft: TableDraft, account: int) -> None:
 
 
 def _check_seat(state: RingTableState, seat: int, account: int) -> None:
-    """Refuse a seat that is taken, or kept for somebody else."""
+    """Refuse a seat that is taken, or reserved for another player."""
     if not 1 <= seat <= state.capacity:
         raise RingRefused(RingReason.NO_SUCH_SEAT, seat=seat, seats=state.capacity)
     if seat in state.players:
@@ -141,7 +141,7 @@ def _check_seat(state: RingTableState, seat: int, account: int) -> None:
 
 
 def offer_seats(draft: TableDraft) -> None:
-    """Offer free seats to those who wait, in their order; a seat for each of them."""
+    """Offer free seats to waiting players in order, one seat each."""
     state = draft.state
     if state.closing:
         return
@@ -163,5 +163,5 @@ def pay_out_all(draft: TableDraft) -> None:
 
 
 def players_of(state: RingTableState) -> list[Player]:
-    """All players, by seat."""
+    """Return all players, by seat."""
     return [player for _, player in sorted(state.players.items())]
