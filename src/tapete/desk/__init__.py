@@ -1,8 +1,8 @@
 """The director's desk: a live event as acts of people, on the same `Tournament` as online play.
 
-People give orders. `LiveEvent.decide` turns an order into one act: the order, who gave it, its draws and the
-events that it leads to. `apply` alone changes the event. Any act can be undone: the acts after it are decided
-again without it, and if one of them can't be, the undo is refused and names it.
+People give orders. `LiveEvent.decide` turns an order into one act: the order, its author, its draws and the
+resulting events. Only `apply` changes the event. Any act can be undone: the acts after it are decided again
+without it. If a later act can't be, the undo is refused and names that act.
 
 Pure: the caller passes time, draws and names. `tapete.room.desk` keeps the acts and shows the views.
 """

@@ -1,4 +1,4 @@
-"""Entries of a live event's log: its opening, acts, and acts that were taken back."""
+"""Entries of a live event's log: its opening, acts, and undone and redone acts."""
 
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ from tapete.tournament.structure.structure import Structure
 
 
 class LiveLogged(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The base of what the log of a live event holds."""
+    """Base of the entries in a live event's log."""
 
 
 class Opened(LiveLogged, frozen=True, kw_only=True):
@@ -27,18 +27,18 @@ class Opened(LiveLogged, frozen=True, kw_only=True):
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
-    """Moves that were drawn and shown, and are not carried out yet."""
+    """Moves that were drawn and shown, but not carried out yet."""
 
     kind: Literal["balance", "break", "pick", "redraw", "final_table", "alternate", "break_chosen"]
     table: int
-    """The table that was asked; of a chosen break, the table that breaks."""
+    """Table that was asked; for a chosen break, the table that breaks."""
     draws: tuple[int, ...]
     events: tuple[ev.Event, ...]
-    """What carrying it out leads to."""
+    """Events of carrying the proposal out."""
 
 
 class RulingAct(Struct, frozen=True, kw_only=True):
-    """A ruling as it was told, in every language: the log keeps the words of the day."""
+    """Ruling as announced, in every language: the log keeps the wording of the day."""
 
     outcome: str
     cites: tuple[str, ...]
@@ -46,16 +46,16 @@ class RulingAct(Struct, frozen=True, kw_only=True):
     penalty: tuple[str, ...] = ()
     lines: dict[Language, tuple[str, ...]] = {}
     at_table: dict[str, Any] = {}
-    """What the recorded hand told of the table."""
+    """Facts of the table taken from the recorded hand."""
     carried: bool = False
-    """Whether it was carried out on the recorded hand."""
+    """Whether the ruling was carried out on the recorded hand."""
 
 
 class Acted(LiveLogged, frozen=True, kw_only=True):
     """An order was carried out."""
 
     act: int
-    """Its number, from 1; undone acts keep theirs."""
+    """Number of the act, from 1; undone acts keep their numbers."""
     at: int
     by: str
     order: AnyOrder
@@ -65,16 +65,16 @@ class Acted(LiveLogged, frozen=True, kw_only=True):
     proposal: Proposal | None = None
     ruled: RulingAct | None = None
     hand_events: tuple[HandEvent, ...] = ()
-    """Of a recorded hand, after its beginning."""
+    """Events of a recorded hand, after its beginning."""
     account: int | None = None
-    """Of a registration: the number that the player was given."""
+    """Number given to the player, for a registration."""
 
 
 class Again(Struct, frozen=True, kw_only=True):
-    """What a later act leads to once an earlier one is gone."""
+    """New result of a later act, after an earlier act was undone or redone."""
 
     act: int
-    """Its number."""
+    """Number of the later act."""
     events: tuple[ev.Event, ...] = ()
     penalties: tuple[PenaltyChange, ...] = ()
     proposal: Proposal | None = None
@@ -82,7 +82,7 @@ class Again(Struct, frozen=True, kw_only=True):
 
 
 class Undone(LiveLogged, frozen=True, kw_only=True):
-    """An act was taken back. It counts as an act itself, so that the log numbers everything."""
+    """An act was undone. The undoing counts as an act itself, so every entry has a number."""
 
     act: int
     at: int
@@ -90,11 +90,11 @@ class Undone(LiveLogged, frozen=True, kw_only=True):
     undone: int
     reason: str
     again: tuple[Again, ...] = ()
-    """The acts after it that now lead to other events; the rest lead to the same."""
+    """Later acts that now lead to other events; all other acts are unchanged."""
 
 
 class Redone(LiveLogged, frozen=True, kw_only=True):
-    """An act that was taken back stands again. It counts as an act itself."""
+    """An undone act was restored. The restoring counts as an act itself."""
 
     act: int
     at: int
@@ -102,7 +102,7 @@ class Redone(LiveLogged, frozen=True, kw_only=True):
     redone: int
     reason: str = ""
     again: tuple[Again, ...] = ()
-    """The act itself and those after it, where they now lead to other events than the log has."""
+    """The act and later acts, where they now lead to other events than the log has."""
 
 
 Logged = Opened | Acted | Undone | Redone

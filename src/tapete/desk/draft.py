@@ -1,4 +1,4 @@
-"""An act in the making: tournament commands, one after the other; nothing changes until all are taken."""
+"""An act under construction: tournament commands in order. Nothing changes until all are accepted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tapete.tournament.tournament import Tournament
 
 
 class Draft:
-    """Collects what an order leads to."""
+    """Collector of an order's effects."""
 
     def __init__(self, live: LiveState, at: int, draws: tuple[int, ...]) -> None:
         self.live, self.at, self.draws = live, at, draws
@@ -26,12 +26,12 @@ class Draft:
         self.hand_events: list[HandEvent] = []
         self.account: int | None = None
         self._ahead: Tournament | None = None
-        """The tournament with the events so far, once a second command needs it."""
+        """Copy of the tournament with the events so far, made once a second command needs it."""
         self._taken = 0
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament as the commands so far leave it. Read it only."""
+        """Tournament after the commands so far. Read only."""
         if not self.events:
             return self.live.tournament
         if self._ahead is None:
@@ -45,14 +45,14 @@ class Draft:
         """Give a command to the tournament.
 
         Raises:
-            Refused: it can't be done; the whole order is refused then.
+            Refused: the command can't be carried out; the whole order is then refused.
         """
         found = self.tournament.decide(command, at=self.at)
         self.events += found
         return found
 
     def acted(self, act: int, by: str, order: AnyOrder) -> Acted:
-        """The act; the events are tried out first, so that none can fail once it is stored."""
+        """Build the act. All events are applied to the copy first, so none can fail once it is stored."""
         if self.events:
             self._tried()
         return Acted(

@@ -1,4 +1,4 @@
-"""A live event: its acts, and the tournament that they have made.
+"""A live event: its acts, and the tournament that results from them.
 
 >>> from tapete.desk.orders import Register, StartEvent, SayLevel
 >>> from tapete.desk.setup import for_desk
@@ -36,11 +36,11 @@ from tapete.tournament.tournament import Tournament
 
 @dataclass(slots=True, eq=False)
 class LiveEvent(LiveState):
-    """A live event. It has one owner, who decides orders and applies what they lead to."""
+    """Live event. Its single owner decides orders and applies the resulting acts."""
 
     @classmethod
     def replay(cls, log: Iterable[Logged]) -> LiveEvent:
-        """The event that a log tells of.
+        """Rebuild an event from its log.
 
         Raises:
             ValueError: the log does not open with `Opened`.
@@ -57,22 +57,22 @@ class LiveEvent(LiveState):
     # ------------------------------------------------------------ deciding
 
     def bounds(self, order: AnyOrder, *, at: int) -> tuple[int, ...]:
-        """The bounds of the draws that an order takes; the room draws one number below each.
+        """Return the bounds of the draws that an order needs; the room draws one number below each.
 
         Raises:
-            Refused, DeskRefused: it can't be done now.
+            Refused, DeskRefused: the order can't be carried out now.
         """
         return bounds_of(self, order, at)
 
     def decide(
         self, order: AnyOrder, *, by: str, at: int, draws: Sequence[int] = ()
     ) -> Acted | Undone | Redone:
-        """The act that an order leads to; nothing changes until it is applied.
+        """Return the act of an order; nothing changes until it is applied.
 
         Raises:
-            Refused, DeskRefused: it can't be done now.
-            Impossible: facts that can't be, of a ruling or a penalty.
-            ValueError: draws that don't fit what was asked for.
+            Refused, DeskRefused: the order can't be carried out now.
+            Impossible: contradictory facts, for a ruling or a penalty.
+            ValueError: draws that don't fit the bounds.
         """
         at = max(at, self.last_at)
         if needs_reason(order) and not order.reason.strip():
@@ -86,7 +86,7 @@ class LiveEvent(LiveState):
         return draft.acted(self.last_act + 1, by, order)
 
     def _taken_back(self, order: Undo, by: str, at: int) -> Undone:
-        """Decide the acts after one again, as if it had not been."""
+        """Undo an act: decide the acts after it again without it."""
         if order.act not in self.acts or order.act in self.undone:
             raise DeskRefused(DeskReason.NO_SUCH_ACT, act=order.act)
         kept = [act for act in self.standing if act.act != order.act]
@@ -94,7 +94,7 @@ class LiveEvent(LiveState):
         return Undone(act=self.last_act + 1, at=at, by=by, undone=order.act, reason=order.reason, again=again)
 
     def _taken_in(self, order: Redo, by: str, at: int) -> Redone:
-        """Decide an undone act again where it stood, and those after it."""
+        """Redo an act: decide it again in its old position, and the acts after it."""
         if order.act not in self.undone:
             raise DeskRefused(DeskReason.NO_SUCH_ACT, act=order.act)
         standing = [act for act in self.acts.values() if act.act not in self.undone or act.act == order.act]
@@ -102,10 +102,10 @@ class LiveEvent(LiveState):
         return Redone(act=self.last_act + 1, at=at, by=by, redone=order.act, reason=order.reason, again=again)
 
     def _decided_again(self, acts: Sequence[Acted], first: int) -> tuple[Again, ...]:
-        """Decide acts again from one on. Returns those that lead to other events than the log has.
+        """Decide acts again from number `first` on. Return those with other events than the log has.
 
         Raises:
-            DeskRefused: one of them can't be carried out any more.
+            DeskRefused: an act can't be carried out any more.
         """
         live = LiveEvent(opened=self.opened, tournament=_created(self.opened), last_at=self.opened.at)
         again = []
@@ -136,10 +136,10 @@ class LiveEvent(LiveState):
     # ------------------------------------------------------------ applying
 
     def apply(self, logged: Logged) -> None:
-        """Take in what has happened. It never says no.
+        """Apply an entry of the log. It is never refused.
 
         Raises:
-            InvariantBroken: chips or money don't add up; the log is not one of ours.
+            InvariantBroken: chips or money don't add up; the log is not ours.
         """
         match logged:
             case Acted():

@@ -1,4 +1,4 @@
-"""Show a recorded hand: whose turn, what may be done, the pots, who shows first."""
+"""View of a recorded hand: the turn, the legal actions, the pots, and the first player to show."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tapete.rules import Book
 
 
 def hand_shown(hand: Hand, book: Book) -> sh.HandShown:
-    """A recorded hand as the dealer's tablet shows it. The book says who shows first."""
+    """Return a recorded hand as the dealer's tablet shows it. The book decides who shows first."""
     spot, menu = recorded_spot(hand), hand.menu
     amounts = None if menu is None else (menu.bet or menu.raise_to)
     return sh.HandShown(

@@ -1,7 +1,7 @@
 """Orders that people give at the desk.
 
-An order names players by their number in the event. What chance decides is drawn by the room, below the
-bounds that `LiveEvent.bounds` asks for.
+An order names players by their number in the event. The room draws random numbers below the bounds that
+`LiveEvent.bounds` returns.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Minutes = Annotated[int, Meta(ge=1, le=600)]
 
 
 class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
-    """The base of all orders."""
+    """Base of all orders."""
 
     reason: Reason = ""
 
@@ -31,7 +31,7 @@ class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
 
 
 class Register(Order, frozen=True, kw_only=True):
-    """Take an entry. The name is kept apart from the log."""
+    """Take an entry. The player's name is kept apart from the log."""
 
 
 class EnterAgain(Order, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class BuyAddOn(Order, frozen=True, kw_only=True):
 
 
 class DeclineOffer(Order, frozen=True, kw_only=True):
-    """A player who lost all chips does not rebuy."""
+    """Decline the rebuy of a player who lost all chips."""
 
     account: Account
 
@@ -62,11 +62,11 @@ class WithdrawEntry(Order, frozen=True, kw_only=True):
 
 
 class SeatWaiting(Order, frozen=True, kw_only=True):
-    """Give the first alternate a seat."""
+    """Seat the first alternate."""
 
 
 class CancelEvent(Order, frozen=True, kw_only=True):
-    """End the event and pay everybody back, by the rule that was published."""
+    """End the event and refund everybody, by the published rule."""
 
 
 # -------------------------------------------------------------------- start and seats
@@ -77,13 +77,13 @@ class StartEvent(Order, frozen=True, kw_only=True):
 
 
 class ProposeMoves(Order, frozen=True, kw_only=True):
-    """Draw what a table has to do now, so that a person can look at it before anybody moves."""
+    """Draw a table's pending moves, so that a person can check them before anybody moves."""
 
     table: Number
 
 
 class ProposeBreak(Order, frozen=True, kw_only=True):
-    """Draw new seats for everybody at a table."""
+    """Draw new seats for all players of a table."""
 
     table: Number
 
@@ -95,7 +95,7 @@ class Accept(Order, frozen=True, kw_only=True):
 
 
 class Decline(Order, frozen=True, kw_only=True):
-    """Put a proposal aside. It needs a reason."""
+    """Decline a proposal. It needs a reason."""
 
     proposal: Number
 
@@ -122,7 +122,7 @@ class UnlockSeat(Order, frozen=True, kw_only=True):
 
 
 class SayLevel(Order, frozen=True, kw_only=True):
-    """Announce the level that is due: this is the instant at which it begins. Another one needs a reason."""
+    """Announce the level that is due, which begins at this instant. Another level needs a reason."""
 
     level: Annotated[int, Meta(ge=1, le=200)] | None = None
 
@@ -136,13 +136,13 @@ class ResumeClock(Order, frozen=True, kw_only=True):
 
 
 class CorrectClock(Order, frozen=True, kw_only=True):
-    """Set the time that is left of the level. It needs a reason."""
+    """Set the remaining time of the level. It needs a reason."""
 
     remaining_ms: Annotated[int, Meta(ge=0, le=36_000_000)]
 
 
 class SayBreak(Order, frozen=True, kw_only=True):
-    """Begin the break that is due, or one of this length."""
+    """Begin the break that is due, or a break of this length."""
 
     minutes: Minutes | None = None
 
@@ -159,17 +159,17 @@ class Loser(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     account: Account
     winner: Account | None = None
-    """Who won the chips; None: the others at the table share them until they are counted."""
+    """Winner of the chips; None: the other players at the table share them until a count."""
 
 
 class Out(Order, frozen=True, kw_only=True):
-    """Players have lost their last chips, the one who went out first before the others."""
+    """Report players who lost their last chips, in the order of elimination."""
 
     losers: Annotated[tuple[Loser, ...], Meta(min_length=1, max_length=10)]
 
 
 class TableDone(Order, frozen=True, kw_only=True):
-    """A table has finished its hand of hand-for-hand, and these went out in it."""
+    """Report the end of a table's hand in hand-for-hand, with the players who went out."""
 
     table: Number
     losers: Annotated[tuple[Loser, ...], Meta(max_length=10)] = ()
@@ -184,7 +184,7 @@ class NextHand(Order, frozen=True, kw_only=True):
 
 
 class HoldAllIn(Order, frozen=True, kw_only=True):
-    """An all-in was called during hand-for-hand: the cards stay down."""
+    """Hold a called all-in during hand-for-hand: the cards stay down."""
 
     table: Number
 
@@ -198,7 +198,7 @@ class EndHandForHand(Order, frozen=True, kw_only=True):
 
 
 class SameTime(Order, frozen=True, kw_only=True):
-    """Mark the order of eliminations as undetermined: they share their places."""
+    """Mark the order of eliminations as undetermined: the players share their places."""
 
     accounts: Annotated[tuple[Account, ...], Meta(min_length=2, max_length=10)]
 
@@ -207,13 +207,13 @@ class SameTime(Order, frozen=True, kw_only=True):
 
 
 class CountChips(Order, frozen=True, kw_only=True):
-    """Chips that were counted, by player. Stacks that nobody has counted yet take up the difference."""
+    """Enter counted chips, by player. Stacks that nobody has counted yet absorb the difference."""
 
     counts: Annotated[dict[Account, Count], Meta(min_length=1, max_length=10_000)]
 
 
 class RaceChips(Order, frozen=True, kw_only=True):
-    """Take a denomination out of play at a table, with the cards that were dealt for the odd chips."""
+    """Take a denomination out of play at a table, with the cards dealt for the odd chips."""
 
     table: Number
     removed: Number
@@ -227,49 +227,50 @@ class RaceChips(Order, frozen=True, kw_only=True):
 
 
 class RecordHand(Order, frozen=True, kw_only=True):
-    """Begin to record the next hand of a table. The clock's level holds for it."""
+    """Begin to record the next hand of a table. It is played at the clock's level."""
 
     table: Number
     button: Seat | None = None
-    """Where the button is; None: where the last recorded hand moves it."""
+    """Seat of the button; None: the seat that follows from the last recorded hand."""
     stacks: dict[Seat, Count] = {}
-    """Stacks that were counted for it."""
+    """Stacks counted for this hand."""
     middle: Middle | None = None
-    """What lies on the table, if the hand is under way already."""
+    """Facts of the table, if the hand is already under way."""
 
 
 HandActKind = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 
 class ButtonAt(Order, frozen=True, kw_only=True):
-    """Note where the button was in the hand that a table has dealt last: blinds and moves follow from it."""
+    """Record the button's seat in a table's latest hand: blinds and moves follow from it."""
 
     table: Number
     seat: Seat
 
 
 class HandAct(Order, frozen=True, kw_only=True):
-    """An act of the seat in turn. An act that the rules forbid is refused: it is an incident."""
+    """Record an act of the seat in turn. An act that the rules forbid is refused: it is an incident."""
 
     table: Number
     seat: Seat
     act: HandActKind
     to: Count = 0
-    """Of a bet or raise: what stands in front of the seat afterwards."""
+    """Total in front of the seat after a bet or raise."""
 
 
 class HandWon(Order, frozen=True, kw_only=True):
-    """The showdown is over: who won each pot, the main pot first."""
+    """Name the winners of each pot after the showdown, the main pot first."""
 
     table: Number
     winners: Annotated[tuple[Annotated[tuple[Seat, ...], Meta(min_length=1)], ...], Meta(min_length=1)]
-    """Of a game with two halves: who won the first, which is the whole pot where nobody wins the other."""
+    """Winners of each pot; in a high-low game, of its first half, or of the whole pot without a
+    second-half winner."""
     lows: tuple[tuple[Seat, ...], ...] = ()
-    """Of a game with two halves: for each pot who won the other half; none if no hand qualifies."""
+    """Winners of the other half of each pot in a high-low game; empty if no hand qualifies."""
 
 
 class DropHand(Order, frozen=True, kw_only=True):
-    """Stop recording: every stack is what it was. It needs a reason."""
+    """Stop recording; every stack stays as it was. It needs a reason."""
 
     table: Number
 
@@ -278,14 +279,14 @@ class DropHand(Order, frozen=True, kw_only=True):
 
 
 class CallClock(Order, frozen=True, kw_only=True):
-    """Put the clock on a player, for as long as the book says."""
+    """Put the clock on a player, for the time that the book gives."""
 
     table: Number
     account: Account
 
 
 class EndClock(Order, frozen=True, kw_only=True):
-    """The player has acted, or the time is up."""
+    """End the clock: the player has acted, or the time is up."""
 
     table: Number
 
@@ -296,7 +297,7 @@ PenaltyKind = Literal["warning", "missed_hand", "missed_hands", "missed_rounds",
 
 
 class Punish(Order, frozen=True, kw_only=True):
-    """Give a penalty. It needs a reason; chips and disqualification are carried out at once."""
+    """Give a penalty. It needs a reason. Chip penalties and disqualification take effect at once."""
 
     account: Account
     kind: PenaltyKind
@@ -306,29 +307,29 @@ class Punish(Order, frozen=True, kw_only=True):
 
 
 class MissedHand(Order, frozen=True, kw_only=True):
-    """A hand was dealt at a table: penalties of missed hands there run down by one."""
+    """Report a dealt hand: penalties of missed hands at the table go down by one."""
 
     table: Number
 
 
 class Rule(Order, frozen=True, kw_only=True):
-    """Log a ruling as it was decided."""
+    """Log a ruling."""
 
     incident: Annotated[str, Meta(max_length=60)]
-    """The tag of the incident."""
+    """Tag of the incident."""
     facts: dict[str, Any] = {}
     at_table: dict[str, Any] = {}
     book: Annotated[str, Meta(max_length=60)]
     option: Annotated[str, Meta(max_length=60)] = ""
-    """What the director chose, where the book leaves a choice."""
+    """The director's choice, where the book leaves one."""
     table: Number | None = None
     account: Account | None = None
     carry: bool = False
-    """Carry the ruling out on the hand that is recorded at the table."""
+    """Whether to carry the ruling out on the recorded hand of the table."""
 
 
 class Note(Order, frozen=True, kw_only=True):
-    """A note for the log: `reason` holds it."""
+    """Add a note to the log; `reason` is its text."""
 
     table: Number | None = None
 
@@ -337,35 +338,35 @@ class Note(Order, frozen=True, kw_only=True):
 
 
 class ProposeDeal(Order, frozen=True, kw_only=True):
-    """Put a deal on the prizes that are left to the vote."""
+    """Propose a deal on the remaining prizes for a vote."""
 
     method: Literal["icm", "chip_chop", "even", "custom"]
     kept: Count = 0
-    """Left to play for."""
+    """Money left to play for."""
     amounts: dict[Account, Count] = {}
-    """Of a deal of their own: what each player gets."""
+    """Amount of each player in a custom deal."""
 
 
 class VotesOnDeal(Order, frozen=True, kw_only=True):
-    """The votes of all players on the deal, told together so that nobody sees who said no."""
+    """Enter all players' votes on the deal together, so that nobody sees who said no."""
 
     votes: Annotated[dict[Account, bool], Meta(min_length=2, max_length=100)]
 
 
 class PayOut(Order, frozen=True, kw_only=True):
-    """A player has been given their prize and has signed."""
+    """Record that a player has received their prize and has signed."""
 
     account: Account
 
 
 class Redo(Order, frozen=True, kw_only=True):
-    """Take an undone act in again. It is decided where it stood, and so is what came after it."""
+    """Redo an undone act. The act is decided again in its old position, and so are the acts after it."""
 
     act: Number
 
 
 class Undo(Order, frozen=True, kw_only=True):
-    """Take an act back. It needs a reason; the act stays in the log."""
+    """Undo an act. It needs a reason; the act stays in the log."""
 
     act: Number
 
@@ -434,11 +435,11 @@ REASON_NEEDED = (
     Undo,
     DropHand,
 )
-"""Orders that are refused without a reason."""
+"""Orders that are refused if they have no reason."""
 
 
 def needs_reason(order: AnyOrder) -> bool:
-    """Whether an order is refused without a reason.
+    """Whether an order is refused if it has no reason.
 
     >>> needs_reason(SayLevel()), needs_reason(SayLevel(level=3))
     (False, True)

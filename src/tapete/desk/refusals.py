@@ -1,4 +1,4 @@
-"""Refusals of the desk itself. Those of the tournament pass through as they are."""
+"""Refusals of the desk itself. Refusals of the tournament pass through unchanged."""
 
 from enum import StrEnum
 
@@ -6,39 +6,39 @@ from tapete.engine import refusals
 
 
 class DeskReason(StrEnum):
-    """Why the desk did not carry out an order."""
+    """Reason why the desk did not carry out an order."""
 
     STALE = "stale"
-    """Somebody changed what the order is about after the page had shown it."""
+    """Somebody changed the subject of the order after the page had shown it."""
     REASON_NEEDED = "reason_needed"
     NO_SUCH_ACT = "no_such_act"
     LATER_ACT_DEPENDS = "later_act_depends"
     NO_SUCH_PLAYER = "no_such_player"
     NO_SUCH_PROPOSAL = "no_such_proposal"
     COUNT_DIFFERS = "desk_count_differs"
-    """Chips that were counted do not add up to the chips in play."""
+    """Counted chips do not add up to the chips in play."""
     WINNER_NOT_THERE = "winner_not_there"
     DRAW_OPEN = "draw_open"
-    """A table has drawn already, and nobody has accepted the draw or put it aside."""
+    """A draw is open for the table; it must be accepted or declined first."""
     BOUNTY_WINNER = "bounty_winner"
-    """A player with a bounty goes out, and nobody said who won it."""
+    """A player with a bounty goes out, and nobody has named the winner."""
     CLOCK_RUNS = "clock_runs"
     NO_CLOCK = "no_clock"
     NO_DEAL = "no_deal"
     VOTES_MISSING = "votes_missing"
-    """Votes on a deal that are not one of each player in it."""
+    """There must be exactly one vote on the deal from each of its players."""
     NO_PENALTY = "no_penalty"
     NAME_NEEDED = "name_needed"
     NO_SUCH_EVENT = "no_such_event"
     COUNT_FIRST = "count_first"
-    """Stacks that are told with a hand that all tables have begun already."""
+    """Typed stacks do not fit a hand that all tables have already begun."""
     NO_RECORDED_HAND = "no_recorded_hand"
     NOBODY_TO_ACT = "nobody_to_act"
     NOT_AT_SHOWDOWN = "not_at_showdown"
     NO_LOW = "no_low"
     POTS_DIFFER = "pots_differ"
     NOT_FROM_THE_MIDDLE = "not_from_the_middle"
-    """A hand of a game with up cards or draws, which can't be entered from the middle."""
+    """Games with upcards or draws can't be entered from the middle."""
     NO_SUCH_STREET = "no_such_street"
     SEAT_NOT_DEALT = "seat_not_dealt"
     TOO_FEW_LIVE = "too_few_live"
@@ -46,12 +46,12 @@ class DeskReason(StrEnum):
     POT_NEEDED = "pot_needed"
     NO_SUCH_POT = "no_such_pot"
     POT_UNCAPPED = "pot_uncapped"
-    """A side pot follows, and nobody is all-in for this one."""
+    """A side pot follows, but nobody is all-in for this pot."""
     POT_TOO_FEW = "pot_too_few"
     POT_UNEVEN = "pot_uneven"
     CAPPED_ACTS = "capped_acts"
     SAY_ITS_POT = "say_its_pot"
-    """A seat without chips, and nobody said which pots it can win."""
+    """A seat has no chips, and nobody has named its last pot."""
     STACK_TOO_SMALL = "stack_too_small"
     BLIND_MISSING = "blind_missing"
     SAY_WHOSE_TURN = "say_whose_turn"
@@ -70,10 +70,10 @@ class DeskReason(StrEnum):
 
 
 class DeskRefused(refusals.Refused[DeskReason]):
-    """An order that the desk can't carry out. Nothing has changed.
+    """The desk can't carry out an order. Nothing has changed.
 
     Args:
-        at: the fact that was typed wrongly, as `bets.4`; empty if no single one is to blame.
+        at: the typed fact to correct, as `bets.4`; empty if no single fact is to blame.
     """
 
     def __init__(self, reason: DeskReason, rule: str | None = None, *, at: str = "", **facts: int) -> None:

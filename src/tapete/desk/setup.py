@@ -1,4 +1,4 @@
-"""Set up a structure for the desk: people announce what a room would do by itself."""
+"""Set up a structure for the desk: people announce the steps that a room would take by itself."""
 
 from typing import Final
 
@@ -8,14 +8,14 @@ from tapete.tournament.structure.checks import wrongs
 from tapete.tournament.structure.structure import Structure, StructureError
 
 LONGEST_OFFER_MS: Final = 600_000
-"""How long a rebuy stays open at a desk; a person closes it before."""
+"""Longest time that a rebuy stays open at a desk; a person usually closes it earlier."""
 
 
 def for_desk(structure: Structure) -> Structure:
-    """The same event, led by a director: levels, breaks and hand-for-hand are announced, moves are proposed.
+    """Adapt a structure to a director: levels, breaks and hand-for-hand are announced, moves are proposed.
 
     Raises:
-        StructureError: it can't be played so.
+        StructureError: the structure can't be played this way.
 
     >>> from tapete.tournament.structures import structure
     >>> live = for_desk(structure("sit-and-go-6"))

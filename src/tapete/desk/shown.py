@@ -1,4 +1,4 @@
-"""Pictures for desk, wall and player pages. Structs only; `views` fills them."""
+"""Page data for desk, wall and players. Structs only; `views` fills them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tapete.tournament.sharing import Money
 
 
 class PagePart(Struct, frozen=True, kw_only=True):
-    """The base of what is shown."""
+    """Base of all page data."""
 
 
 class LevelShown(PagePart, frozen=True, kw_only=True):
@@ -21,41 +21,41 @@ class LevelShown(PagePart, frozen=True, kw_only=True):
     ante: Chips
     minutes: int
     break_after: int
-    """Minutes of the break after it, 0 for none."""
+    """Minutes of the break after the level; 0 for none."""
 
 
 class ClockShown(PagePart, frozen=True, kw_only=True):
-    """The level clock. Pages count down from these instants themselves, by the server's time."""
+    """Level clock. Pages count down from these instants themselves, by the server's time."""
 
     level: int
     """0 before the start."""
     ends_at: int | None
-    """When the level's time is over, while the clock runs."""
+    """End of the level's time, while the clock runs."""
     remaining_ms: int | None
-    """What is left while it stands."""
+    """Remaining time of the level, in milliseconds."""
     length_ms: int | None
     running: bool
     on_break: bool
     break_ends_at: int | None
     level_due: int | None
-    """The level to announce now."""
+    """Level to announce now."""
     break_due_minutes: int | None
-    """The break to begin now."""
+    """Break to begin now."""
     now: LevelShown | None
     next: LevelShown | None
     next_break_in_ms: int | None
-    """From the end of the present level, or from now while the clock stands: see `next_break_at`."""
+    """Counted from the end of the present level, or from now while the clock stands: see `next_break_at`."""
     next_break_at: int | None
 
 
 class SeatShown(PagePart, frozen=True, kw_only=True):
     seat: Seat
     account: int | None
-    """None: nobody sits there."""
+    """None: the seat is empty."""
     name: str = ""
     stack: Chips = 0
     counted: bool = False
-    """Whether the stack was counted since the last player went out there."""
+    """Whether the stack was counted and no hand at the table has changed it since."""
     missing: int = 0
     """Hands still to be missed for a penalty."""
     locked: bool = False
@@ -64,7 +64,7 @@ class SeatShown(PagePart, frozen=True, kw_only=True):
 
 
 class DueShown(PagePart, frozen=True, kw_only=True):
-    """Something that a person has to do now."""
+    """A task for a person now."""
 
     kind: str
     table: int | None = None
@@ -75,7 +75,7 @@ class DueShown(PagePart, frozen=True, kw_only=True):
 class PotShown(PagePart, frozen=True, kw_only=True):
     amount: Chips
     seats: tuple[Seat, ...]
-    """Who can win it."""
+    """Seats that can win the pot."""
 
 
 class HandSeatShown(PagePart, frozen=True, kw_only=True):
@@ -90,11 +90,11 @@ class HandActShown(PagePart, frozen=True, kw_only=True):
     seat: Seat
     act: str
     to: Chips
-    """The total in front after a bet, call or raise."""
+    """Total in front after a bet, call or raise."""
 
 
 class HandShown(PagePart, frozen=True, kw_only=True):
-    """A recorded hand: whose turn it is and what they may do, without asking anybody."""
+    """Recorded hand: the turn and the legal actions."""
 
     hand: int
     street: str
@@ -103,32 +103,32 @@ class HandShown(PagePart, frozen=True, kw_only=True):
     big_blind_seat: Seat | None
     to_act: Seat | None
     to_call: Chips
-    """What a call adds; 0 if nothing is to be called."""
+    """Chips that a call adds; 0 if there is nothing to call."""
     least: Chips | None
-    """The least bet or raise, as the total in front."""
+    """Smallest bet or raise, as the total in front."""
     most: Chips | None
     raises: bool
-    """Whether it would be a raise, not a bet."""
+    """Whether it would be a raise instead of a bet."""
     pot_to: Chips | None
-    """The total of a bet or raise of the pot."""
+    """Total in front for a pot-sized bet or raise."""
     pot: Chips
-    """Everything that was put in."""
+    """All chips put in."""
     pots: tuple[PotShown, ...]
     seats: tuple[HandSeatShown, ...]
     showdown: bool
-    """Whether all betting is over and cards decide."""
+    """Whether all betting is over and the cards decide."""
     shows_first: Seat | None
-    """At the showdown: who must show first (TDA19-17A)."""
+    """Seat that must show first at the showdown (TDA19-17A)."""
     halves: tuple[str, ...] = ()
-    """The halves of each pot, `high` and `low` for instance; none where one hand wins all."""
+    """Halves of each pot, for instance `high` and `low`; empty if one hand wins the whole pot."""
     board: str = ""
-    """The community cards that somebody has typed."""
+    """Community cards that somebody has typed."""
     acts: tuple[HandActShown, ...] = ()
-    """The acts of this street. In a hand that was entered from the middle, those that the bets tell of."""
+    """Acts of this street. In a hand entered from the middle, acts reconstructed from the bets."""
 
 
 class ClockCallShown(PagePart, frozen=True, kw_only=True):
-    """The clock on a player: the last seconds are counted aloud."""
+    """Clock on a player: the last seconds are counted aloud."""
 
     account: int
     name: str
@@ -144,13 +144,13 @@ class DealLine(PagePart, frozen=True, kw_only=True):
 
 
 class DealShown(PagePart, frozen=True, kw_only=True):
-    """A deal. Who voted how is told to nobody."""
+    """A deal. Single votes are not shown to anybody."""
 
     method: str
     kept: Money
-    """Left to play for."""
+    """Money left to play for."""
     agreed_at: int | None
-    """None: it is voted on."""
+    """None while the vote is open."""
     lines: tuple[DealLine, ...]
 
 
@@ -160,15 +160,15 @@ class TableShown(PagePart, frozen=True, kw_only=True):
     players: int
     due: DueShown | None
     button: Seat | None
-    """Where the button was in the last hand that is known of."""
+    """Seat of the button in the last known hand."""
     big_blind_next: Seat | None
-    """The seat that has the big blind in the next hand, if the button is known."""
+    """Seat of the big blind in the next hand, if the button is known."""
     playing: bool
-    """Whether a hand that everybody plays together is under way there."""
+    """Whether the table plays a hand in hand-for-hand."""
     held: bool = False
     clock_call: ClockCallShown | None = None
     hand: HandShown | None = None
-    """The hand that is recorded there."""
+    """Hand that is being recorded at the table."""
 
 
 class MoveShown(PagePart, frozen=True, kw_only=True):
@@ -179,13 +179,13 @@ class MoveShown(PagePart, frozen=True, kw_only=True):
     to_table: int
     to_seat: Seat
     role: str = ""
-    """What the new seat means in the next hand there."""
+    """Role of the new seat in the table's next hand."""
     to_big_blind: int | None = None
     """Hands before the big blind would have come at the old table."""
 
 
 class OtherSeat(PagePart, frozen=True, kw_only=True):
-    """A seat that was not chosen, and why."""
+    """A seat that was not chosen, with the reason."""
 
     seat: Seat
     why_not: str
@@ -198,7 +198,7 @@ class ProposalShown(PagePart, frozen=True, kw_only=True):
     moves: tuple[MoveShown, ...]
     alternatives: tuple[OtherSeat, ...]
     picked: int | None
-    """The table that was drawn to break."""
+    """Table that was drawn to break."""
     rows: tuple[str, ...]
 
 
@@ -251,9 +251,9 @@ class RulingShown(PagePart, frozen=True, kw_only=True):
     cites: tuple[str, ...]
     lines: dict[str, tuple[str, ...]]
     at_table: dict[str, Any]
-    """What the recorded hand told of the table, or a person."""
+    """Facts of the table, from the recorded hand or from a person."""
     carried: bool
-    """Whether it was carried out on the recorded hand."""
+    """Whether the ruling was carried out on the recorded hand."""
 
 
 class ActShown(PagePart, frozen=True, kw_only=True):
@@ -266,7 +266,7 @@ class ActShown(PagePart, frozen=True, kw_only=True):
     reason: str
     facts: dict[str, Any]
     undone: bool
-    """Whether it was taken back."""
+    """Whether the act was undone."""
     may_undo: bool
 
 
@@ -303,14 +303,14 @@ class DeskShown(PagePart, frozen=True, kw_only=True):
     currency: str
     state: str
     act: int
-    """The last act: an order tells which one it had seen."""
+    """Number of the last act; an order names the last act that its page had shown."""
     seats: int
     starting_stack: Chips
     smallest_chip: Chips
     chips: tuple[Chips, ...]
     """Denominations in use, the smallest first."""
     streets: tuple[str, ...]
-    """Streets on which a hand can be entered from the middle; none in games with up cards or draws."""
+    """Streets on which a hand can be entered from the middle; empty in games with upcards or draws."""
     price: Money
     late_until_level: int
     re_entries: int
@@ -326,7 +326,7 @@ class DeskShown(PagePart, frozen=True, kw_only=True):
     together: TogetherShown | None
     deal: DealShown | None
     may_deal: bool
-    """Whether players may talk of a deal now."""
+    """Whether players may discuss a deal now."""
     penalties: tuple[PenaltyShown, ...]
     rulings: tuple[RulingShown, ...]
     log: tuple[ActShown, ...]
@@ -334,7 +334,7 @@ class DeskShown(PagePart, frozen=True, kw_only=True):
 
 
 class WallShown(PagePart, frozen=True, kw_only=True):
-    """What a wall screen shows; it names no player."""
+    """Wall screen; it names no player."""
 
     event: int
     name: str
@@ -348,7 +348,7 @@ class WallShown(PagePart, frozen=True, kw_only=True):
 
 
 class PlayerPage(PagePart, frozen=True, kw_only=True):
-    """What one player may see on a page of their own; it changes nothing."""
+    """One player's own page; it changes nothing."""
 
     wall: WallShown
     player: PlayerShown

@@ -1,4 +1,4 @@
-"""State of a live event: its acts, and the tournament made of them. Only `LiveEvent.apply` changes it."""
+"""State of a live event: its acts, and the tournament built from them. Only `LiveEvent.apply` changes it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tapete.tournament.tournament import Tournament
 
 
 class ClockCalled(Struct, frozen=True, kw_only=True):
-    """The clock on a player: seconds that pass in silence, then those that are counted aloud."""
+    """Clock on a player: the seconds in silence, then the seconds counted aloud."""
 
     account: int
     at: int
@@ -26,36 +26,36 @@ class ClockCalled(Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True, eq=False)
 class LiveState(Whole):
-    """What has become of a live event."""
+    """State of a live event."""
 
     opened: Opened
     tournament: Tournament
     acts: dict[int, Acted] = field(default_factory=dict)
-    """By number; undone acts too, with what they had led to."""
+    """Acts by number, with undone acts and their effects."""
     undone: dict[int, Undone] = field(default_factory=dict)
-    """By the number of the act that was taken back."""
+    """Undoings by the number of the undone act."""
     undoings: list[Undone | Redone] = field(default_factory=list)
     ledger: penalties.Ledger = field(default_factory=penalties.Ledger)
     proposals: dict[int, Proposal] = field(default_factory=dict)
-    """Open proposals, by the act that made them."""
+    """Open proposals, by the number of their act."""
     counted: dict[int, int] = field(default_factory=dict)
-    """When the chips of an account were last counted, while nothing is known to have changed them."""
+    """Time of the last chip count of an account, as long as no known change followed."""
     hands: dict[int, Hand] = field(default_factory=dict)
-    """Recorded hands under way, by table. Cards are unknown."""
+    """Running recorded hands, by table. Their cards are unknown."""
     clock_calls: dict[int, ClockCalled] = field(default_factory=dict)
-    """By table: the player whose time runs."""
+    """Running clock on a player, by table."""
     paid: dict[int, int] = field(default_factory=dict)
-    """By account: the act in which the prize was handed out."""
+    """Number of the act in which each account's prize was paid."""
     last_act: int = 0
     last_account: int = 0
     last_at: int = 0
 
     @property
     def standing(self) -> Iterator[Acted]:
-        """The acts that were not taken back, in order."""
+        """Acts that were not undone, in order."""
         return (act for number, act in self.acts.items() if number not in self.undone)
 
 
 def kind_of(order: AnyOrder) -> str:
-    """The name of an order, as the log and the texts have it."""
+    """Return the name of an order, as used in the log and the texts."""
     return str(order.__struct_config__.tag)

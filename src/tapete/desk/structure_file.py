@@ -1,4 +1,4 @@
-"""The file of a structure as plain data, to TOML and back: the editor sends data, the file is what is read.
+"""Convert a structure between plain data and TOML: the editor sends data, and the file is read from TOML.
 
 >>> night = {"name": "Night", "levels": [{"small_blind": 5, "minutes": 3}], "breaks": {"after": {"4": 10}}}
 >>> print(toml_of(night))
@@ -31,7 +31,7 @@ MOST_TEXT = 60_000
 
 
 def toml_of(document: Document) -> str:
-    """The TOML of a structure.
+    """Write a structure as TOML.
 
     Raises:
         StructureError: a value that no structure has.
@@ -75,7 +75,7 @@ def _value(value: object) -> str:
 
 
 def read_for_desk(document: Document | str) -> Structure:
-    """A structure for the desk from the editor's data or a file's text.
+    """Read a structure for the desk, from the editor's data or a file's text.
 
     Raises:
         StructureError: the first error, with its key.
@@ -95,7 +95,7 @@ class Noted(Struct, frozen=True, kw_only=True):
 
 
 def noted(structure: Structure, entries: int, language: Language) -> tuple[Noted, ...]:
-    """What a director would say of a structure, its length among it."""
+    """Return a director's remarks on a structure, with its length."""
     return tuple(
         Noted(kind=one.kind, where=one.where, says=one.in_words(language))
         for one in remarks(structure, entries=max(2, entries))

@@ -1,4 +1,4 @@
-"""Fill what the pages show from a live event. Nothing here changes it."""
+"""Build page data from a live event. Nothing here changes the event."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tapete.tournament.tournament import Tournament
 MINUTE_MS = 60_000
 MOST_LOG = 400
 TOLD = frozenset("table seat level count kind remaining_ms minutes proposal incident act to".split())
-"""Fields of an order that a line of the log tells."""
+"""Fields of an order that the log shows."""
 
 Names = Mapping[int, str]
 
 
 def desk(live: LiveEvent, *, at: int, names: Names) -> sh.DeskShown:
-    """All that the staff sees."""
+    """Build all page data for the staff."""
     tournament, structure = live.tournament, live.tournament.structure
     return sh.DeskShown(
         event=live.opened.event,
@@ -70,7 +70,7 @@ def desk(live: LiveEvent, *, at: int, names: Names) -> sh.DeskShown:
 
 
 def wall(live: LiveEvent, *, at: int) -> sh.WallShown:
-    """What a wall screen shows."""
+    """Build the page data of a wall screen."""
     tournament = live.tournament
     return sh.WallShown(
         event=live.opened.event,
@@ -86,7 +86,7 @@ def wall(live: LiveEvent, *, at: int) -> sh.WallShown:
 
 
 def player_page(live: LiveEvent, account: int, *, at: int, names: Names) -> sh.PlayerPage | None:
-    """What one player may see; None if there is no such player."""
+    """Build the page data of one player; None if no player has this number."""
     if live.tournament.entry_of(account) is None:
         return None
     return sh.PlayerPage(wall=wall(live, at=at), player=_player(live, account, names))
@@ -96,12 +96,12 @@ def player_page(live: LiveEvent, account: int, *, at: int, names: Names) -> sh.P
 
 
 def accounts(tournament: Tournament) -> tuple[int, ...]:
-    """Every player once, in the order in which they first entered."""
+    """Return every player once, in the order of their first entry."""
     return tuple(dict.fromkeys(entry.account for entry in tournament.entries.values()))
 
 
 def level(tournament: Tournament, number: int) -> sh.LevelShown:
-    """One level of the structure."""
+    """Return one level of the structure."""
     structure = tournament.structure
     found = structure.levels[number - 1]
     return sh.LevelShown(
@@ -115,7 +115,7 @@ def level(tournament: Tournament, number: int) -> sh.LevelShown:
 
 
 def clock(tournament: Tournament, *, at: int) -> sh.ClockShown:
-    """The level clock at an instant."""
+    """Return the level clock at an instant."""
     number, levels = tournament.level_number, len(tournament.structure.levels)
     following = level(tournament, number + 1) if number < levels else None
     if not number:
@@ -171,7 +171,7 @@ def _break_in(tournament: Tournament, number: int, remaining: int | None) -> int
 
 
 def figures(tournament: Tournament) -> sh.FiguresShown:
-    """Counts of the event."""
+    """Count entries, players, chips and money of the event."""
     structure = tournament.structure
     players = tournament.alive
     stacks = sum(tournament.entries[one].stack for one in tournament.tables.entries)
@@ -196,7 +196,7 @@ def figures(tournament: Tournament) -> sh.FiguresShown:
 
 
 def prizes(tournament: Tournament) -> tuple[sh.PrizeShown, ...]:
-    """Prizes by place, as things stand."""
+    """Return the current prizes by place."""
     if not tournament.entries:
         return ()
     return tuple(
@@ -205,7 +205,7 @@ def prizes(tournament: Tournament) -> tuple[sh.PrizeShown, ...]:
 
 
 def due(live: LiveEvent, *, at: int) -> Iterator[sh.DueShown]:
-    """What a person has to do now, the most pressing first."""
+    """Yield the tasks for a person now, the most urgent first."""
     tournament = live.tournament
     if tournament.state == "registering":
         if len(tournament.entries) >= max(2, tournament.structure.entries.least):
@@ -239,7 +239,7 @@ def due(live: LiveEvent, *, at: int) -> Iterator[sh.DueShown]:
 
 
 def _due_at(live: LiveEvent, table: int) -> sh.DueShown | None:
-    """What a table has to do before its next hand."""
+    """Return the task of a table before its next hand."""
     found = live.tournament.required(table)
     if found is None:
         halted = live.tournament.halted(table)
@@ -285,7 +285,7 @@ def _table(live: LiveEvent, number: int, names: Names) -> sh.TableShown:
 
 
 def denominations(tournament: Tournament) -> tuple[int, ...]:
-    """Chips in use: from the smallest one to those that a large stack is made of."""
+    """Return the denominations in use: from the smallest chip up to those of a large stack."""
     least = tournament.structure.smallest_chip
     stacks = [tournament.entries[one].stack for one in tournament.tables.entries]
     most = max(stacks, default=tournament.structure.starting_stack)
@@ -293,7 +293,7 @@ def denominations(tournament: Tournament) -> tuple[int, ...]:
 
 
 def deal_shown(live: LiveEvent, names: Names) -> sh.DealShown | None:
-    """The deal that is voted on, or else the last one that was agreed."""
+    """Return the deal under vote, or else the last agreed deal."""
     tournament = live.tournament
     agreed: tuple[ev.DealProposed, Acted] | None = None
     for act in live.standing:
@@ -509,7 +509,7 @@ def _penalties(live: LiveEvent, names: Names) -> Iterator[sh.PenaltyShown]:
 
 
 def rulings(live: LiveEvent, names: Names) -> Iterator[sh.RulingShown]:
-    """The rulings that stand, in order."""
+    """Yield the rulings that stand, in order."""
     for act in live.standing:
         if act.ruled is None:
             continue
@@ -533,7 +533,7 @@ def rulings(live: LiveEvent, names: Names) -> Iterator[sh.RulingShown]:
 
 
 def whole_log(live: LiveEvent, names: Names) -> Iterator[sh.ActShown]:
-    """Every act in order; acts that take one back are among them."""
+    """Yield every act in order, with undoings and redoings."""
     lines: list[Acted | Undone | Redone] = [*live.acts.values(), *live.undoings]
     for one in sorted(lines, key=lambda act: act.act):
         if not isinstance(one, Acted):
@@ -562,7 +562,7 @@ def whole_log(live: LiveEvent, names: Names) -> Iterator[sh.ActShown]:
 
 
 def facts_of(act: Acted, names: Names) -> dict[str, Any]:
-    """What a line of the log says of an act: who and where, and what came of it."""
+    """Return the facts of an act for its line in the log: people, places and results."""
     told = {
         name: value
         for name, value in msgspec.to_builtins(act.order).items()

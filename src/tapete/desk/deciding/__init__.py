@@ -1,4 +1,4 @@
-"""Decide the desk's orders, by subject; each has a function for its act and at most one for its draws."""
+"""Decide the desk's orders, by subject. Each order has a function for its act, and may have one for draws."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ _BOUNDS: Bounds = {
 
 
 def decide(draft: Draft, order: od.AnyOrder) -> None:
-    """Fill the draft with what an order leads to."""
+    """Fill the draft with the effects of an order."""
     _DECIDED[type(order)](draft, order)
 
 
 def bounds_of(live: LiveState, order: od.AnyOrder, at: int) -> tuple[int, ...]:
-    """The bounds of the draws that an order takes."""
+    """Return the bounds of the draws that an order needs."""
     found = _BOUNDS.get(type(order))
     return found(live, order, at) if found is not None else ()
 
 
 def note(live: LiveState, act: Acted) -> None:
-    """Note what an act means beside its events."""
+    """Update the desk's own records after an act, apart from its tournament events."""
     seats.note(live, act)
     chips.note(live, act)
     entries.note(live, act)

@@ -1,4 +1,4 @@
-"""Chip counts and the chip race."""
+"""Decide chip counts and the chip race."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tapete.tournament.refusals import Refused, TournamentReason
 
 
 def _count(draft: Draft, order: od.CountChips) -> None:
-    """Put stacks right. Stacks that are not in this count take up the difference, in proportion.
+    """Correct stacks. Stacks outside this count absorb the difference, in proportion.
 
     Raises:
         DeskRefused: the chips don't add up to those in play.
@@ -50,7 +50,7 @@ def _count(draft: Draft, order: od.CountChips) -> None:
 
 
 def count_seats(draft: Draft, table: int, stacks: dict[Seat, Chips]) -> None:
-    """Put the stacks of some seats of a table right."""
+    """Correct the stacks of some seats of a table."""
     players = draft.tournament.tables.players(table) if table in draft.tournament.tables else {}
     if not set(stacks) <= set(players):
         raise Refused(TournamentReason.NOT_PLAYING)
@@ -59,7 +59,7 @@ def count_seats(draft: Draft, table: int, stacks: dict[Seat, Chips]) -> None:
 
 
 def in_proportion(stacks: dict[int, Chips], total: Chips, unit: Chips) -> dict[int, Chips]:
-    """Stacks in the same proportion that add up to a total, in whole smallest chips, none of them empty.
+    """Scale stacks to a new total in proportion, in whole smallest chips, none of them empty.
 
     >>> in_proportion({1: 1_000, 2: 3_000}, 2_000, 100)
     {1: 500, 2: 1500}
@@ -96,7 +96,7 @@ def _odd_cards(live: LiveState, order: od.RaceChips) -> int:
 
 
 def _counts(live: LiveState, order: od.RaceChips) -> dict[int, dict[int, int]]:
-    """Chips by seat: those of the denomination as counted, the rest in the lowest one that stays.
+    """Return chips by seat: the removed denomination as counted, the rest in the lowest one that stays.
 
     Raises:
         DeskRefused: a stack that can't be made of these.
@@ -140,7 +140,7 @@ def _race(draft: Draft, order: od.RaceChips) -> None:
 
 
 def note(live: LiveState, act: Acted) -> None:
-    """Remember whose chips were counted; a player who goes out makes the others' stacks uncertain."""
+    """Record whose chips were counted; a hand at the table makes its counted stacks uncertain."""
     if isinstance(act.order, od.CountChips):
         live.counted.update(dict.fromkeys(act.order.counts, act.at))
     for event in act.events:

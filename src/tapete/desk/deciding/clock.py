@@ -1,4 +1,4 @@
-"""The level clock: announcing a level is the instant at which it begins (TDA19-23)."""
+"""Decide the level clock: a level begins at the instant of its announcement (TDA19-23)."""
 
 from tapete.desk import orders as od
 from tapete.desk.deciding.table import Decided
@@ -27,7 +27,7 @@ def _break(draft: Draft, order: od.SayBreak) -> None:
 
 
 def _break_over(draft: Draft, order: od.SayBreakOver) -> None:
-    """End the break. The level that is due begins with it, as the announcement says."""
+    """End the break. The announcement also begins the level that is due."""
     draft.give(cmd.EndBreak())
     if draft.tournament.clock(at=draft.at).level_due is not None:
         draft.give(cmd.AnnounceLevel())

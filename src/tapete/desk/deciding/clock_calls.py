@@ -1,4 +1,4 @@
-"""The clock on a player: how long it runs is the book's (TDA19-29)."""
+"""Decide the clock on a player; the book gives its length (TDA19-29)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tapete.rules import Book
 
 
 def times_of(book: Book) -> tuple[int, int]:
-    """Seconds in silence and seconds that are counted aloud.
+    """Return the seconds in silence and the seconds counted aloud.
 
     >>> from tapete.rules import book
     >>> times_of(book("tda-2019"))
@@ -44,7 +44,7 @@ def _end(draft: Draft, order: od.EndClock) -> None:
 
 
 def note(live: LiveState, act: Acted) -> None:
-    """Keep the clocks that run. An act in the recorded hand ends the one at its table."""
+    """Update the running clocks. An act in the recorded hand ends the clock at its table."""
     match act.order:
         case od.CallClock(table=table, account=account):
             silent, aloud = times_of(live.tournament.structure.rulebook)

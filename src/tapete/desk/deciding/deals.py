@@ -1,4 +1,4 @@
-"""Deals on the prizes that are left: proposed by a person, voted on by all players together."""
+"""Decide deals on the remaining prizes: proposed by a person, voted on by all players together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _propose(draft: Draft, order: od.ProposeDeal) -> None:
 
 
 def _votes(draft: Draft, order: od.VotesOnDeal) -> None:
-    """Take all votes: who said no is told to nobody, so a proposal closes only once all have voted."""
+    """Take all votes at once. Nobody learns who said no, so a proposal closes only when all have voted."""
     tournament = draft.tournament
     deal = tournament.deal
     if deal is None:

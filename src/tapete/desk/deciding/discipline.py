@@ -1,4 +1,4 @@
-"""Penalties, rulings and notes."""
+"""Decide penalties, rulings and notes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KINDS: dict[str, Kind] = {
 
 
 def _punish(draft: Draft, order: od.Punish) -> None:
-    """Give a penalty. Rounds become hands when it is given, by the book's way of counting (TDA19-71A.2)."""
+    """Give a penalty. Rounds become hands at once, by the book's way of counting (TDA19-71A.2)."""
     live = draft.live
     entry = player(live, order.account)
     kind = KINDS[order.kind]
@@ -56,7 +56,7 @@ def _punish(draft: Draft, order: od.Punish) -> None:
 
 
 def miss_hand(draft: Draft, table: int) -> bool:
-    """Count a hand of a table against the penalties that are served there. Returns whether one is."""
+    """Count a hand of a table against the penalties served there. Return whether any was served."""
     here = {draft.tournament.entries[one].account for one in draft.tournament.tables.players(table).values()}
     ledger = penalties.replay(draft.penalties, draft.live.ledger)
     hand = draft.live.last_act + 1
@@ -83,12 +83,12 @@ def _rule(draft: Draft, order: od.Rule) -> None:
 
 
 def about(live: LiveState, order: od.Rule) -> Hand | None:
-    """The recorded hand that a ruling is about: facts that a person has typed in set it aside."""
+    """Return the recorded hand of a ruling; None if a person typed in the facts of the table."""
     return None if order.table is None or order.at_table else live.hands.get(order.table)
 
 
 def _note(draft: Draft, order: od.Note) -> None:
-    """A note changes nothing."""
+    """Change nothing: a note only enters the log."""
 
 
 DECIDED: Decided = {od.Punish: _punish, od.MissedHand: _missed, od.Rule: _rule, od.Note: _note}

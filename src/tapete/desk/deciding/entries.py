@@ -1,4 +1,4 @@
-"""Entries, the start, prizes handed out, and the cancelled event."""
+"""Decide entries, the start, paid prizes, and cancelling."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tapete.tournament.entries.entry import Entry
 
 
 def player(live: LiveState, account: int) -> Entry:
-    """The entry of a player.
+    """Return the entry of a player.
 
     Raises:
-        DeskRefused: there is no such player.
+        DeskRefused: no player has this number.
     """
     entry = live.tournament.entry_of(account)
     if entry is None:
@@ -99,7 +99,7 @@ def _pay_out(draft: Draft, order: od.PayOut) -> None:
 
 
 def note(live: LiveState, act: Acted) -> None:
-    """Note the prizes that were handed out."""
+    """Record the prizes that were handed out."""
     if isinstance(act.order, od.PayOut):
         live.paid[act.order.account] = act.act
 

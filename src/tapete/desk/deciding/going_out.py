@@ -1,7 +1,7 @@
-"""Players who go out, and hands that all tables play together.
+"""Decide eliminations, and hands that all tables play together.
 
-A table whose hands nobody records still has one hand in which a player went out: it is begun and finished
-here, so that places, bounties, rebuys and prizes follow from it as online.
+A table without recorded hands still has one hand in which a player went out. The desk begins and finishes
+that hand here, so places, bounties, rebuys and prizes follow as online.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NO_HAND_NOW = (
     TournamentReason.TABLE_HALTED,
     TournamentReason.WAITS_FOR_TABLES,
 )
-"""Reasons for which no hand begins now, though one may have ended just before."""
+"""Reasons why no hand may begin now, although one may have ended just before."""
 
 
 def _out(draft: Draft, order: od.Out) -> None:
@@ -50,19 +50,20 @@ def _out(draft: Draft, order: od.Out) -> None:
 
 
 def _check_bounty(tournament: Tournament, loser: od.Loser) -> None:
-    """A bounty goes to the player who won the last chips, so somebody has to say who.
+    """Check that somebody has named the winner of a bounty: the player who won the last chips.
 
     Raises:
-        DeskRefused: nobody did.
+        DeskRefused: nobody has named the winner.
     """
     if loser.winner is None and any(one.head for one in tournament.entries_of(loser.account)):
         raise DeskRefused(DeskReason.BOUNTY_WINNER, player=loser.account)
 
 
 def _dealt_in(tournament: Tournament, table: int, loser: od.Loser) -> bool:
-    """Whether loser and winner have cards in the hand as it was begun here.
+    """Whether loser and winner are dealt into the hand that the desk has begun.
 
-    A player who came to the table may wait for the big blind by what is recorded, and have played since.
+    According to the record, a player who came to the table may still wait for the big blind, although they
+    have played since.
     """
     dealt = tournament.dealt(table)
     accounts = (loser.account, loser.winner) if loser.winner is not None else (loser.account,)
@@ -76,7 +77,7 @@ def _hand(tournament: Tournament, table: int) -> int:
 
 
 def _finish(draft: Draft, table: int, losers: Sequence[od.Loser]) -> None:
-    """Finish the running hand of a table, in which these lost all chips."""
+    """Finish the running hand of a table, in which these players lost all chips."""
     tournament = draft.tournament
     stacks = tournament.dealt(table)
     seats: dict[int, Seat] = {}
@@ -117,7 +118,7 @@ def _winners(
 
 
 def shared(chips: Chips, among: Sequence[Seat], unit: Chips) -> dict[Seat, Chips]:
-    """Share chips as evenly as the smallest chip allows; what is left over goes to the first.
+    """Share chips as evenly as the smallest chip allows; the first seat gets the remainder.
 
     >>> shared(1_000, (2, 5, 7), 100)
     {2: 400, 5: 300, 7: 300}
@@ -134,7 +135,7 @@ def shared(chips: Chips, among: Sequence[Seat], unit: Chips) -> dict[Seat, Chips
 
 
 def _out_between_hands(draft: Draft, loser: od.Loser) -> None:
-    """Pass the chips on and note that the player is out, while no hand can begin."""
+    """Pass the loser's chips on and record the elimination, while no hand can begin."""
     tournament = draft.tournament
     entry = seated_entry(tournament, loser.account)
     players = tournament.tables.players(entry.table)

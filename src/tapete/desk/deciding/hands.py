@@ -1,4 +1,4 @@
-"""Recorded hands: their beginning, what follows by itself, their end, and rulings carried out."""
+"""Recorded hands: beginning, automatic steps, end, and rulings carried out."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tapete.tournament.positions.button import opening_positions
 from tapete.tournament.tournament import Tournament
 
 MOST_STEPS: Final = 40
-"""Steps that can follow an act by themselves; a hand has far fewer."""
+"""Maximum number of automatic steps after an act; a hand has far fewer."""
 
 
 def begun(
     tournament: Tournament, table: int, button: Seat | None = None, middle: Middle | None = None
 ) -> Hand:
-    """The hand of a table that has just begun, held and without cards.
+    """Return the hand of a table that has just begun, held and without cards.
 
     Args:
-        button: where a person sees it, if it is elsewhere.
-        middle: what the hand will be led to, if it is entered from the middle.
+        button: the seat of the button as a person sees it, if it differs.
+        middle: the facts that the hand will be led to, if it is entered from the middle.
     """
     began = tournament.hand_at(table)
     if began is None:
@@ -58,18 +58,18 @@ def begun(
 
 
 def at_showdown(hand: Hand) -> bool:
-    """Whether all betting is over and cards decide."""
+    """Whether all betting is over and the cards decide."""
     last = hand.street_index + 1 == len(hand.rules.streets)
     return not hand.over and hand.to_act is None and last and not hand.betting and len(live_seats(hand)) > 1
 
 
 def live_seats(hand: Hand) -> tuple[Seat, ...]:
-    """Seats still in the hand."""
+    """Return the seats still in the hand."""
     return tuple(seat for seat in hand.seats if seat not in hand.folded)
 
 
 def advanced(hand: Hand, events: Sequence[he.Event]) -> list[he.Event]:
-    """Apply events to a copy's hand and let follow what needs no cards. Returns all events."""
+    """Apply events to a copied hand, then advance it while no cards are needed. Return all events."""
     found = list(events)
     for event in events:
         hand.apply(event)
@@ -95,7 +95,7 @@ def finished(
 
 
 def ended(draft: Draft, table: int, hand: Hand) -> None:
-    """Finish a hand that is over without a showdown; one that does not count is taken back."""
+    """Finish a hand that is over without a showdown; undo a hand that is void."""
     if any(isinstance(event, he.Misdealt | he.HandVoided) for event in hand.events):
         draft.give(cmd.UndoHand(hand=hand.number, table=table))
     elif hand.over:
@@ -103,11 +103,11 @@ def ended(draft: Draft, table: int, hand: Hand) -> None:
 
 
 def carry_out(draft: Draft, table: int, commands: Iterable[hc.Command]) -> None:
-    """Carry a ruling out on the recorded hand of a table.
+    """Carry out a ruling on the recorded hand of a table.
 
     Raises:
-        DeskRefused: no hand is recorded there.
-        HandRefused: the hand does not allow it any more.
+        DeskRefused: no hand is recorded at the table.
+        HandRefused: the hand no longer allows a command.
     """
     recorded = draft.live.hands.get(table)
     if recorded is None:

@@ -1,7 +1,7 @@
-"""A hand that is tapped in as it goes. It is the engine's hand with unknown cards.
+"""Record a hand act by act. It is the engine's hand with unknown cards.
 
-The hand is held, so that nothing follows by itself where cards would decide: bets are gathered and streets go
-on here, and at the showdown a person says who has won each pot.
+The hand is held, so no automatic step depends on cards. This module closes betting rounds and opens streets,
+and at the showdown a person names the winners of each pot.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tapete.tournament.tournament import Tournament
 
 
 def _command(order: od.HandAct, menu: Menu) -> hc.Fold | hc.Check | hc.Call | hc.Bet | hc.RaiseTo:
-    """The engine's command; all-in is whatever the menu makes of the whole stack."""
+    """Return the engine's command; an all-in becomes a bet, raise or call of the whole stack."""
     seat = order.seat
     match order.act:
         case "fold":
@@ -82,9 +82,9 @@ def _record(draft: Draft, order: od.RecordHand) -> None:
 
 
 def _record_middle(draft: Draft, order: od.RecordHand, middle: Middle) -> None:
-    """Record a hand that is under way, from what lies on the table.
+    """Record a running hand from the chips and cards on the table.
 
-    Stacks that were typed are counts; the others take up the difference, as in any count.
+    Typed stacks are counts; the other stacks absorb the difference, as in any count.
     """
     table = order.table
     if order.stacks:
@@ -113,7 +113,7 @@ def _opened(tournament: Tournament, began: ev.HandBegan, middle: Middle) -> Told
 
 
 def _beginning(tournament: Tournament, order: od.RecordHand, at: int) -> tuple[ev.Event, ...]:
-    """The beginning of a table's next hand, with the button where a person sees it."""
+    """Return the events that begin a table's next hand, with the button where a person sees it."""
     found = tournament.decide(cmd.BeginHand(table=order.table), at=at)
     if order.button is None:
         return found
@@ -121,7 +121,7 @@ def _beginning(tournament: Tournament, order: od.RecordHand, at: int) -> tuple[e
 
 
 def _record_running(draft: Draft, order: od.RecordHand) -> None:
-    """Record a hand that all tables have begun together; its penalties were counted then."""
+    """Record a hand that all tables have begun together; its penalties were counted at that time."""
     if order.table in draft.live.hands:
         raise Refused(TournamentReason.HAND_RUNNING, hand=draft.live.hands[order.table].number)
     if order.stacks:
@@ -137,7 +137,7 @@ def _record_running(draft: Draft, order: od.RecordHand) -> None:
 
 
 def _serve(draft: Draft, table: int, hand: Hand) -> None:
-    """Deal the seats of penalised players as the book says: in, and killed after the deal."""
+    """Deal in the seats of penalised players and kill their hands after the deal, as the book says."""
     book, entries = draft.tournament.structure.rulebook, draft.tournament.entries
     for seat, entry in draft.tournament.tables.players(table).items():
         left = draft.live.ledger.left(entries[entry].account)
@@ -154,7 +154,7 @@ def _serve(draft: Draft, table: int, hand: Hand) -> None:
 
 
 def _with_button(tournament: Tournament, event: ev.Event, button: Seat) -> ev.Event:
-    """The beginning of a hand with the button where a person sees it."""
+    """Move the button of a `HandBegan` event to the seat where a person sees it."""
     if not isinstance(event, ev.HandBegan) or event.big_blind is None or event.button == button:
         return event
     places = opening_positions(tuple(tournament.tables.players(event.table)), button=button)
@@ -197,7 +197,7 @@ def _won(draft: Draft, order: od.HandWon) -> None:
 
 
 def _drop(draft: Draft, order: od.DropHand) -> None:
-    """Stop recording. In hand-for-hand the hand itself goes on: only its record ends."""
+    """Stop recording. In hand-for-hand only the record ends; the hand goes on."""
     hand = _recorded(draft, order.table)
     if draft.tournament.hand_for_hand is not None:
         return
@@ -205,7 +205,7 @@ def _drop(draft: Draft, order: od.DropHand) -> None:
 
 
 def note(live: LiveState, act: Acted) -> None:
-    """Keep the hands that are recorded, as the acts have led them."""
+    """Update the recorded hands after an act."""
     match act.order:
         case od.RecordHand(table=table):
             if live.tournament.hand_runs(table):
@@ -223,7 +223,7 @@ def note(live: LiveState, act: Acted) -> None:
 
 
 def _button_at(draft: Draft, order: od.ButtonAt) -> None:
-    """Note a hand that nobody has recorded, with the button where a person saw it."""
+    """Add an unrecorded hand with the button where a person saw it."""
     tournament, table = draft.tournament, order.table
     if table not in tournament.tables:
         raise Refused(TournamentReason.NO_SUCH_TABLE, table=table, tables=tournament.tables.table_count)

@@ -1,4 +1,4 @@
-"""Moves: drawn and shown as a proposal, then accepted or put aside; seats that are locked."""
+"""Decide moves and locked seats. Moves are drawn and shown as a proposal, then accepted or declined."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tapete.tournament.seats.moving import break_bounds
 from tapete.tournament.seats.seating import SeatPlace
 
 TOGETHER: Final = ("redraw", "final_table")
-"""Draws that seat the players of all tables: once one is carried out, no other draw fits."""
+"""Draws that seat the players of all tables. Once one is carried out, no other proposal fits."""
 
 
 def required(live: LiveState, table: int) -> Required:
-    """What a table has to do now.
+    """Return the task of a table before its next hand.
 
     Raises:
-        Refused: nothing.
+        Refused: the table has no task.
     """
     found = live.tournament.required(table)
     if found is None or found.kind == "wait":
@@ -47,7 +47,7 @@ def _break_bounds(live: LiveState, order: od.ProposeBreak, at: int) -> tuple[int
 
 
 def _check_first_draw(live: LiveState, table: int, kind: str) -> None:
-    """Refuse a second draw while the first one is open: it is accepted, or put aside with a reason.
+    """Refuse a second draw while the first is open; it must be accepted or declined first.
 
     Raises:
         DeskRefused: a draw is open.
@@ -76,7 +76,7 @@ def _proposed(draft: Draft, proposal: Proposal) -> None:
 
 
 def command_of(proposal: Proposal) -> cmd.Command:
-    """The command that carries a proposal out."""
+    """Return the command that carries a proposal out."""
     match proposal.kind:
         case "alternate":
             return cmd.SeatAlternate(draw=proposal.draws[0])
@@ -97,7 +97,7 @@ def _accept(draft: Draft, order: od.Accept) -> None:
     proposal = _open(draft, order.proposal)
     try:
         found = draft.give(command_of(proposal))
-    except ValueError:  # other tables are short by now, so the draws no longer fit
+    except ValueError:  # other tables have changed, so the draws no longer fit
         raise DeskRefused(DeskReason.STALE, proposal=order.proposal) from None
     if found != proposal.events:
         raise DeskRefused(DeskReason.STALE, proposal=order.proposal)
@@ -121,7 +121,7 @@ def _unlock(draft: Draft, order: od.UnlockSeat) -> None:
 
 
 def note(live: LiveState, act: Acted) -> None:
-    """Keep open proposals. In older logs one about a table may replace those about it before."""
+    """Update the open proposals. In older logs a proposal about a table may replace the one before."""
     if act.proposal is not None:
         for number, one in list(live.proposals.items()):
             if one.table == act.proposal.table:

@@ -1,4 +1,4 @@
-"""Types of the tables that say which function decides which order."""
+"""Types of the tables that map orders to their deciding functions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from tapete.desk.orders import Order
 from tapete.desk.state import LiveState
 
 Decided = dict[type[Order], Callable[[Draft, Any], None]]
-"""By type of order: fills the draft with what it leads to."""
+"""Function of each type of order that fills the draft with its effects."""
 Bounds = dict[type[Order], Callable[[LiveState, Any, int], tuple[int, ...]]]
-"""By type of order: the bounds of its draws at an instant."""
+"""Function of each type of order that returns the bounds of its draws at an instant."""

@@ -1,6 +1,7 @@
-"""Subjects of orders, to notice a tap on an outdated picture of one.
+"""Subjects that orders touch, to detect an order given on an outdated page.
 
-Two acts meet if they touch the same player, table, or the clock. `all` meets everything at the tables.
+Two acts conflict if they touch the same player, table, or the clock. `all` conflicts with every act at the
+tables.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from tapete.tournament import events as ev
 CLOCK = (od.SayLevel, od.PauseClock, od.ResumeClock, od.CorrectClock, od.SayBreak, od.SayBreakOver)
 TOGETHER = (od.SayHandForHand, od.NextHand, od.EndHandForHand)
 ALONE = (od.Register, od.Note, od.Rule, od.LockSeat, od.UnlockSeat, od.PayOut, od.Punish)
-"""Orders that stay right whatever others do; what makes one wrong is checked when it is decided."""
+"""Orders that stay valid whatever others do; remaining conflicts are found when the order is decided."""
 
 
 def touched(live: LiveState, order: od.AnyOrder, events: Iterable[ev.Event] = ()) -> frozenset[str]:
-    """What an order, or an act with its events, touches."""
+    """Return the subjects that an order touches, or an act with its events."""
     found: set[str] = set()
     match order:
         case od.Out(losers=losers):
@@ -81,7 +82,7 @@ def _by_event(live: LiveState, event: ev.Event) -> set[str]:
 
 
 def meets(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two acts are about the same.
+    """Whether two acts touch a common subject.
 
     >>> meets(frozenset({"clock"}), frozenset({"clock", "player/3"}))
     True

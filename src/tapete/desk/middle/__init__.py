@@ -1,1 +1,1 @@
-"""A hand entered from the middle: what lies on the table, and the hand that the engine makes of it."""
+"""Enter a hand from the middle: from the facts on the table to the engine's hand."""

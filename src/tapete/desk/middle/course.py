@@ -1,7 +1,7 @@
-"""Find the acts of a street that lead to what lies on the table: the shortest ones that the rules allow.
+"""Find the shortest legal sequence of acts on a street that leads to the chips on the table.
 
-A raise leaves the bet below it in sight: that seat has still to act, has folded with its chips in front, or
-is all-in. So the totals in front are the totals that were bet, and no other amounts are tried.
+After a raise the lower bet stays visible: its seat has still to act, has folded with its chips in front, or
+is all-in. So only the totals in front can have been bet, and no other amounts are tried.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from tapete.engine.hand import Hand
 from tapete.engine.types import Chips, Seat
 
 MOST_LOOKED_AT: Final = 6_000
-"""Situations that are looked at before the facts count as impossible; real ones take a few hundred."""
+"""Maximum number of states searched before the facts count as impossible; real ones take a few hundred."""
 
 
 class Aim(Struct, frozen=True, kw_only=True):
-    """What a street has to come to."""
+    """Target state of a street."""
 
     bets: Mapping[Seat, Chips]
-    """In front of every seat dealt in."""
+    """Chips in front of every seat dealt in."""
     folded: frozenset[Seat]
     to_act: Seat | None
-    """None: nobody, since the betting is over."""
+    """None: nobody, the betting is over."""
     any_turn: bool = False
-    """Whether it may be anybody's turn."""
+    """Whether any turn is accepted."""
 
 
 def course_to(hand: Hand, aim: Aim) -> tuple[Event, ...] | None:
-    """The events that lead from the beginning of a street to the aim; None if no lawful acts do.
+    """Return the events from the beginning of a street to the target; None if no legal acts lead there.
 
     Args:
-        hand: at the first decision of the street. It stays as it is.
+        hand: the hand at the first decision of the street. It is not changed.
     """
     begun = len(hand.events)
     waiting = deque([hand])
@@ -72,7 +72,7 @@ def _reached(hand: Hand, aim: Aim) -> bool:
 
 
 def _acts(hand: Hand, aim: Aim, levels: Sequence[Chips]) -> Iterator[hc.Command]:
-    """Acts of the seat in turn that can still lead to the aim."""
+    """Yield the acts of the seat in turn that can still lead to the target."""
     menu = hand.menu
     if menu is None:
         return

@@ -14,29 +14,29 @@ Amount = Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)]
 
 
 class Middle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table as it lies there now. Bets are those of this street; pots are those of earlier streets."""
+    """The table as it is now. Bets belong to this street; pots belong to earlier streets."""
 
     street: Annotated[str, Meta(max_length=20)] = "preflop"
     to_act: Seat | None = None
-    """Whose turn it is; None: the betting of the last street is over."""
+    """Seat in turn; None: the betting of the last street is over."""
     stacks: dict[Seat, Amount] = {}
-    """Chips behind. A seat that is left out has what the table knows, less what it put in."""
+    """Chips behind. For a missing seat: the stack known to the table, less the chips it put in."""
     bets: dict[Seat, Amount] = {}
-    """Chips in front. Before the flop, a seat that is left out has its blind."""
+    """Chips in front. Before the flop, a missing seat has its blind in front."""
     folded: tuple[Seat, ...] = ()
     pots: Annotated[tuple[Amount, ...], Meta(max_length=9)] = ()
     """Chips gathered on earlier streets, the main pot first."""
     capped: dict[Seat, Annotated[int, Meta(ge=0, le=8)]] = {}
-    """Seats that went all-in on an earlier street, with the last pot that they can win: 0 is the main pot."""
+    """Seats that went all-in on an earlier street, with the last pot that each can win: 0 is the main pot."""
     board: Annotated[str, Meta(max_length=40)] = ""
-    """The community cards as `Ah Kd 2c`, if somebody types them."""
+    """Community cards as `Ah Kd 2c`, if somebody types them."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The community cards.
+        """Community cards.
 
         Raises:
-            DeskRefused: they can't be read, or one is there twice.
+            DeskRefused: the cards can't be read, or a card appears twice.
 
         >>> len(Middle(board="Ah Kd 2c").cards)
         3

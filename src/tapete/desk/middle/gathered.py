@@ -1,6 +1,6 @@
-"""Split the pots of earlier streets among seats. Pots tell it only in part: equal parts are taken.
+"""Split the pots of earlier streets among seats, in equal shares where the pots leave it open.
 
-What a pot holds, and who can win it, comes out as it was told. What folded seats had paid is not known.
+The size of each pot and its eligible seats come out as entered. The chips of folded seats are not known.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from tapete.engine.types import Chips, Post, PostKind, Seat
 
 
 def put_in_before(middle: Middle, seats: Sequence[Seat]) -> dict[Seat, Chips]:
-    """The chips of each seat in the pots of earlier streets, but for `dead_chips`.
+    """Return the chips of each seat in the pots of earlier streets, without `dead_chips`.
 
     Args:
         seats: all seats dealt in.
 
     Raises:
-        DeskRefused: a pot that nobody is all-in for, or one that its seats can't have made.
+        DeskRefused: nobody is all-in for a pot, or its seats can't have made it.
 
     >>> put_in_before(Middle(pots=(901,), folded=(3,)), [1, 2, 3])
     {1: 450, 2: 450, 3: 0}
@@ -50,7 +50,7 @@ def put_in_before(middle: Middle, seats: Sequence[Seat]) -> dict[Seat, Chips]:
 
 
 def dead_chips(middle: Middle, seats: Sequence[Seat]) -> tuple[Post, ...]:
-    """The part of the main pot that its winners can't have paid in equal parts: an ante, or folded chips.
+    """Return the part of the main pot that its seats can't have paid equally: an ante, or folded chips.
 
     >>> dead_chips(Middle(pots=(901,), folded=(3,)), [1, 2, 3])
     (Post(seat=1, kind=PostKind.DEAD_BLIND, amount=1),)
@@ -62,6 +62,6 @@ def dead_chips(middle: Middle, seats: Sequence[Seat]) -> tuple[Post, ...]:
 
 
 def _winners(middle: Middle, at: int, seats: Sequence[Seat]) -> list[Seat]:
-    """The seats that can win a pot."""
+    """Return the seats that can win a pot."""
     last = len(middle.pots)
     return [seat for seat in seats if seat not in middle.folded and middle.capped.get(seat, last) >= at]

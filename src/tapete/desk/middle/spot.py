@@ -1,4 +1,4 @@
-"""The spot of a recorded hand, without the acts that nobody saw."""
+"""Spot of a recorded hand, without the acts that nobody saw."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tapete.floor.spot import HandSpot, spot_of
 
 
 def recorded_spot(hand: Hand) -> HandSpot:
-    """The spot of a recorded hand. If it was entered on a later street, its log begins there."""
+    """Return the spot of a recorded hand. If it was entered on a later street, its log begins there."""
     return spot_of(hand, entered_at(hand))
 
 
 def entered_at(hand: Hand) -> Hand | None:
-    """A hand that was entered from the middle, when its street began; None if all its acts are known.
+    """Return a hand entered from the middle, as its street began; None if all its acts are known.
 
     Nobody posts a blind in such a hand: its first chips come with the pots.
     """

@@ -1,7 +1,7 @@
-"""Start a hand in its middle: the engine plays from the deal to what lies on the table.
+"""Start a hand in its middle: the engine plays from the deal to the state on the table.
 
-Nobody knows the acts of earlier streets, so everybody checks or folds there, and the pots are put in as they
-were told. On the street itself the shortest lawful acts are taken that lead to the bets in front.
+The acts of earlier streets are unknown, so every seat checks or folds there, and the pots are added as
+entered. On the current street the shortest legal acts that lead to the bets in front are used.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from tapete.engine.posting import usual_posts
 from tapete.engine.types import Chips, HandRules, Post, Seat, Stakes
 
 MOST_STEPS = 60
-"""Steps from the deal to the last street, with one for each seat; a hand has fewer."""
+"""Maximum number of steps from the deal to the last street, one for each seat; a hand has fewer."""
 
 
 class ToldHand(Struct, frozen=True, kw_only=True):
-    """How a hand begins that is entered from the middle."""
+    """Beginning of a hand that is entered from the middle."""
 
     stacks: dict[Seat, Chips]
-    """Before anybody posted."""
+    """Stacks before any post."""
     put_in: dict[Seat, Chips]
-    """Chips of earlier streets."""
+    """Chips put in on earlier streets."""
     bets: dict[Seat, Chips]
-    """In front of every seat."""
+    """Chips in front of every seat."""
 
 
 def streets_from_the_middle(rules: HandRules) -> tuple[str, ...]:
-    """The streets on which a hand can be entered: none in games with up cards or draws.
+    """Return the streets on which a hand can be entered; none in games with upcards or draws.
 
     >>> from tapete.rules import hand_rules
     >>> streets_from_the_middle(hand_rules("holdem-no-limit"))
@@ -49,12 +49,12 @@ def streets_from_the_middle(rules: HandRules) -> tuple[str, ...]:
 
 
 def posts_of(middle: Middle | None, seats: Sequence[Seat]) -> tuple[Post, ...] | None:
-    """The forced bets of a hand: None for the usual ones, which later streets have in the pots already."""
+    """Return the forced bets of a hand; None for the usual ones. Later streets have them in the pots."""
     return None if middle is None or not middle.pots else dead_chips(middle, seats)
 
 
 def deck_of(rules: HandRules, middle: Middle | None, seats: int) -> tuple[Card, ...]:
-    """Unknown cards, and the community cards that were typed in their places.
+    """Return a deck of unknown cards, with typed community cards at their positions.
 
     >>> from tapete.rules import hand_rules
     >>> deck = deck_of(hand_rules("holdem-no-limit"), Middle(street="flop", board="Ah Kd 2c"), 2)
@@ -85,14 +85,14 @@ def opening(
     button: Seat,
     blinds: tuple[Seat | None, Seat | None],
 ) -> ToldHand:
-    """The stacks before the hand, and who put in what.
+    """Return the stacks before the hand, and the chips each seat put in.
 
     Args:
-        known: the stacks that the table knows of every seat dealt in.
-        blinds: the seats of the small and the big blind.
+        known: the known stack of every seat dealt in.
+        blinds: the seats of the small blind and the big blind.
 
     Raises:
-        DeskRefused: facts that contradict each other; `at` names the one that was typed wrongly.
+        DeskRefused: contradictory facts; `at` names the fact to correct.
     """
     seats = tuple(sorted(known))
     _check_seats(middle, rules, seats)
@@ -165,13 +165,13 @@ def _check_seats(middle: Middle, rules: HandRules, seats: tuple[Seat, ...]) -> N
 
 
 def led_on(hand: Hand, middle: Middle, told: ToldHand) -> tuple[Event, ...]:
-    """The events that lead a hand that has just begun to the middle. The hand itself stays as it is.
+    """Return the events that lead a newly begun hand to the middle. The hand itself is not changed.
 
     Args:
         hand: held, with `told.stacks` and the posts of `posts_of`.
 
     Raises:
-        DeskRefused: no lawful acts lead there; `at` names what to correct.
+        DeskRefused: no legal acts lead there; `at` names the fact to correct.
     """
     ahead, begun = hand.copy(), len(hand.events)
     if middle.street != hand.rules.streets[0].name:
@@ -207,7 +207,7 @@ def _take(hand: Hand, events: Iterable[Event]) -> None:
 
 
 def _why_not(hand: Hand, aim: Aim) -> DeskRefused:
-    """Which of the facts keeps the others from being reached."""
+    """Find the fact that makes the others unreachable."""
     found = course_to(hand, structs.replace(aim, any_turn=True))
     if found is not None:
         ahead = hand.copy()

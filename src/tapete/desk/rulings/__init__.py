@@ -1,1 +1,1 @@
-"""Rulings at the desk: find the incident by everyday words, ask for the least, rule, and keep the words."""
+"""Rulings at the desk: find the incident by everyday words, ask few questions, rule, and log the wording."""

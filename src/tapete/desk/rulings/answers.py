@@ -23,28 +23,28 @@ How = Literal[
     "list",
     "meanings",
 ]
-"""Ways to answer; `how.<how>` explains each."""
+"""Kinds of answer; the text `how.<how>` explains each."""
 
 YES = frozenset({"yes", "y", "si", "s", "sim", "true"})
 NO = frozenset({"no", "n", "nao", "false"})
 ACTS = ("fold", "check", "call", "bet", "raise", "bring_in", "all_in")
 MOST_DIGITS = 16
-"""Of a number; 2^53-1 has as many."""
+"""Maximum number of digits of a number, those of 2^53-1."""
 _TIMES: Mapping[str, int] = {"k": 1_000, "m": 1_000_000}
 
 
 class FactForm(NamedTuple):
-    """How a fact is answered."""
+    """Form of a fact's answer."""
 
     how: How
     values: tuple[str, ...] = ()
-    """What can be chosen from."""
+    """Values to choose from."""
     pairs: tuple[str, str] | None = None
-    """The names of the two facts that each item of a list has, where it is answered by seat."""
+    """Names of the two facts in each item of a list, if the list is answered by seat."""
 
 
 class Unclear(ValueError):
-    """An answer that can't be read. `code` is that of a text that says how to answer, `facts` go into it."""
+    """An answer that can't be read. `code` names the text that explains how to answer; `facts` fill it."""
 
     def __init__(self, code: str, facts: Mapping[str, str] | None = None) -> None:
         self.code, self.facts = code, facts or {}
@@ -55,7 +55,7 @@ class Unclear(ValueError):
 
 
 def form_of(kind: inspect.Type) -> FactForm:
-    """How a fact of a type is answered.
+    """Return the form of the answer to a fact of this type.
 
     >>> from tapete.floor.incidents import Wager
     >>> fields = {field.name: field.type for field in inspect.type_info(Wager).fields}
@@ -85,7 +85,7 @@ def form_of(kind: inspect.Type) -> FactForm:
 
 
 def _form_of_union(forms: list[FactForm]) -> FactForm:
-    """Of several lists of words, all words."""
+    """Merge the values of several choices into one."""
     words = tuple(dict.fromkeys(value for form in forms for value in form.values))
     return forms[0]._replace(values=words)
 
@@ -100,15 +100,15 @@ def _form_of_list(item: inspect.Type) -> FactForm:
 
 
 def read_answer(text: str, form: FactForm, labels: Mapping[str, str]) -> Any:
-    """The fact as plain data.
+    """Read an answer as plain data.
 
     Args:
-        text: what was typed; not empty.
-        form: how the fact is answered.
-        labels: what each value that can be chosen is called; English names are understood in any case.
+        text: the typed answer; not empty.
+        form: the form of the fact's answer.
+        labels: the label of each value; English names are accepted in any case.
 
     Raises:
-        Unclear: it can't be read so.
+        Unclear: the answer can't be read.
     """
     match form.how:
         case "number":
@@ -142,7 +142,7 @@ def read_answer(text: str, form: FactForm, labels: Mapping[str, str]) -> Any:
 
 
 def number(text: str) -> int:
-    """A whole number, with marks between thousands or not.
+    """Read a whole number, with or without thousands separators.
 
     >>> number("1500"), number("1,500"), number("1.500"), number("25k"), number("1.5m")
     (1500, 1500, 1500, 25000, 1500000)
@@ -164,7 +164,7 @@ def number(text: str) -> int:
 
 
 def numbers(text: str) -> list[int]:
-    """Several numbers; a comma between two that could be one number is not guessed at.
+    """Read several numbers. A comma between two numbers that could also be one number is refused.
 
     >>> numbers("1000 500"), numbers("1000, 500"), numbers("2x500 25"), numbers("1000,500")
     ([1000, 500], [1000, 500], [500, 500, 25], [1000, 500])
@@ -186,7 +186,7 @@ def numbers(text: str) -> list[int]:
 
 
 def by_seat(text: str) -> dict[int, int]:
-    """Chips by seat.
+    """Read chips by seat.
 
     >>> by_seat("2:100 5:1,600")
     {2: 100, 5: 1600}
@@ -201,7 +201,7 @@ def by_seat(text: str) -> dict[int, int]:
 
 
 class Seats(NamedTuple):
-    """Who is at the table, and how they are in the hand."""
+    """Seats at the table, with their status in the hand."""
 
     dealt: tuple[int, ...]
     folded: tuple[int, ...]
@@ -209,7 +209,7 @@ class Seats(NamedTuple):
 
 
 def seats(text: str) -> Seats:
-    """Seats one by one or from-to; `f` after one that has folded, `a` after one that is all-in.
+    """Read seats one by one or as ranges; `f` marks a folded seat, `a` an all-in seat.
 
     >>> seats("1-3 5f 6a")
     Seats(dealt=(1, 2, 3, 5, 6), folded=(5,), all_in=(6,))
@@ -226,7 +226,7 @@ def seats(text: str) -> Seats:
 
 
 def choice(text: str, values: Sequence[str], labels: Mapping[str, str]) -> str:
-    """The value that is meant: by its number from 1, its name, or the beginning of either name.
+    """Return the chosen value: by its number from 1, its name, or a unique part of its name.
 
     >>> choice("ig", ("call", "raise"), {"call": "igualar", "raise": "subir"})
     'call'
@@ -243,7 +243,7 @@ def choice(text: str, values: Sequence[str], labels: Mapping[str, str]) -> str:
 
 
 def folded(text: str) -> str:
-    """Text for comparing: no accents, no capitals, no signs, single spaces.
+    """Normalize text for comparison: no accents, no capitals, no signs, single spaces.
 
     >>> folded("  Retirada  IMPROPIA, ¿sí?")
     'retirada impropia si'
@@ -262,7 +262,7 @@ def _yes_no(text: str) -> bool:
 
 
 def _act(text: str, labels: Mapping[str, str]) -> dict[str, Any]:
-    """`5 call 600`, `5 call 600 early`."""
+    """Read an act, for example `5 call 600` or `5 call 600 early`."""
     words = text.split()
     early = words[-1:] == ["early"]
     words = words[: len(words) - early]

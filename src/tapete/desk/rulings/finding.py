@@ -1,4 +1,4 @@
-"""Finding the incident that somebody describes in a word or two."""
+"""Find the incident that somebody describes in a word or two."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tapete.scenarios.incidents import BY_NAME
 from tapete.scenarios.titles import title_in
 
 MOST = 8
-"""Incidents that are offered."""
+"""Maximum number of incidents offered."""
 
 
 def by_name(words: str, names: Mapping[type[Incident], str]) -> list[type[Incident]]:
-    """Incidents whose name, or whose word in a file, has all of the words."""
+    """Return incidents whose name or file tag contains all of the words."""
     wanted = folded(words).split()
     called = {
         kind: f"{folded(name)} {folded(str(kind.__struct_config__.tag))}" for kind, name in names.items()
@@ -29,8 +29,7 @@ def by_name(words: str, names: Mapping[type[Incident], str]) -> list[type[Incide
 
 
 def by_rules(words: str, language: Language) -> list[type[Incident]]:
-    """Incidents that the rules which have all of the words in their title or content are about, the likeliest
-    first: those whose scenarios show such rules.
+    """Return incidents whose scenarios show rules with all of the words, the likeliest first.
 
     >>> [str(kind.__struct_config__.tag) for kind in by_rules("string bet", "en")][:1]
     ['wager']
@@ -46,7 +45,7 @@ def by_rules(words: str, language: Language) -> list[type[Incident]]:
 
 
 def by_everyday_words(words: str, language: Language) -> list[type[Incident]]:
-    """Incidents that people call so at a table: those called exactly so first.
+    """Return incidents with an everyday name of these words; exact matches come first.
 
     >>> [str(kind.__struct_config__.tag) for kind in by_everyday_words("carta virada", "es")]
     ['exposed_in_deal']
@@ -63,9 +62,9 @@ def by_everyday_words(words: str, language: Language) -> list[type[Incident]]:
 def by_some_words(
     words: str, names: Mapping[type[Incident], str], language: Language
 ) -> list[type[Incident]]:
-    """Incidents that have at least half of the words in a name or an everyday phrase, the most words first.
+    """Return incidents that match at least half of the words in a name or everyday phrase, the best first.
 
-    A word of four letters or more also finds longer and shorter forms of itself.
+    A word of four letters or more also matches longer and shorter forms.
     """
     wanted = [word for word in folded(words).split() if len(word) > 2] or folded(words).split()
     everyday = everyday_words()
@@ -80,27 +79,27 @@ def by_some_words(
 
 
 def _alike(word: str, other: str) -> bool:
-    """Whether two words are forms of one, as "raised" and "raise" are."""
+    """Whether two words are forms of the same word, as "raised" and "raise" are."""
     short, long = sorted((word, other), key=len)
     stem = short[:-1] if len(short) > 4 else short
     return len(short) > 3 and len(stem) > len(long) // 2 and long.startswith(stem) or word == other
 
 
 def search(words: str, names: Mapping[type[Incident], str], language: Language) -> list[type[Incident]]:
-    """Incidents for words of any kind: everyday words first, then names, then the rules that have them."""
+    """Return incidents for any words: by everyday words first, then by names, then by rules."""
     if not folded(words):
         return []
     found = [*by_everyday_words(words, language), *by_name(words, names)]
     if not found:
         found += by_some_words(words, names, language)
     if not found:
-        found += by_rules(words, language)  # reads every scenario the first time
+        found += by_rules(words, language)  # reads every scenario on the first call
     return list(dict.fromkeys(found))[:MOST]
 
 
 @cache
 def _shown(language: Language) -> Sequence[tuple[str, tuple[type[Incident], ...]]]:
-    """What each scenario is about, in words, and its incidents."""
+    """Text and incidents of each scenario."""
     return tuple(_about(language))
 
 

@@ -1,6 +1,6 @@
-"""The form of an incident: the least questions in one order, each answer correctable, then the ruling.
+"""Form of an incident: few questions in a fixed order, correctable answers, then the ruling.
 
-The page holds the answers and sends them all each time. Everything else is computed here.
+The page holds the answers and sends all of them each time. This module computes everything else.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ IN_TURN = tuple(
         "undercall",
     )
 )
-"""Incidents of the seat in turn: a recorded hand tells which one it is."""
+"""Incidents of the seat in turn; a recorded hand tells which seat that is."""
 
 
 class Offered(Struct, frozen=True, kw_only=True):
-    """An incident that can be chosen."""
+    """An incident to choose."""
 
     incident: str
     name: str
     area: str
     now: bool = True
-    """Whether it can happen now in the recorded hand; without one, always."""
+    """Whether the incident can happen now in the recorded hand; true without a recorded hand."""
 
 
 class FormChoice(Struct, frozen=True, kw_only=True):
-    """A value that answers a question, and its words."""
+    """A possible answer and its label."""
 
     value: str
     label: str
@@ -75,13 +75,13 @@ class Question(Struct, frozen=True, kw_only=True):
     name: str
     question: str
     how: str
-    """The kind of answer: `number`, `yes_no`, `choice` and so on."""
+    """Kind of answer: `number`, `yes_no`, `choice` and so on."""
     hint: str
     choices: tuple[FormChoice, ...] = ()
     usual: str | None = None
-    """What holds if it is left out, in words; None: it has to be answered."""
+    """Meaning of an empty answer, in words; None: an answer is required."""
     aside: bool = False
-    """Whether it mostly has the usual answer, so that several can be asked together."""
+    """Whether the usual answer mostly applies, so that several such questions can be asked together."""
 
 
 class RulingWords(Struct, frozen=True, kw_only=True):
@@ -89,7 +89,7 @@ class RulingWords(Struct, frozen=True, kw_only=True):
 
     says: str
     lines: tuple[str, ...]
-    """Everything it comes to: figures, whose turn, the steps, in order."""
+    """Everything that the ruling decides: amounts, turn, steps, in order."""
     steps: tuple[str, ...]
     options: tuple[RulingOption, ...]
     cites: tuple[Cited, ...]
@@ -97,21 +97,21 @@ class RulingWords(Struct, frozen=True, kw_only=True):
     penalty: tuple[str, ...]
     seat: int | None
     carries: bool
-    """Whether it changes a running hand."""
+    """Whether the ruling changes a running hand."""
 
 
 class RulingOption(Struct, frozen=True, kw_only=True):
-    """What the director may decide; the first is the default."""
+    """An option of the director; the first is the default."""
 
     name: str
     says: str
     lines: tuple[str, ...]
     carries: bool
-    """Whether it changes a running hand."""
+    """Whether the option changes a running hand."""
 
 
 class Cited(Struct, frozen=True, kw_only=True):
-    """A row with its content."""
+    """A row with its text."""
 
     row: str
     title: str
@@ -119,26 +119,26 @@ class Cited(Struct, frozen=True, kw_only=True):
 
 
 class Form(Struct, frozen=True, kw_only=True):
-    """The form after the answers so far: the next questions, or the ruling."""
+    """Form after the answers so far: the next questions, or the ruling."""
 
     incident: str
     name: str
     questions: tuple[Question, ...]
-    """The next first. Empty once there is a ruling."""
+    """Questions, the next one first. Empty once there is a ruling."""
     ruling: RulingWords | None = None
     facts: dict[str, Any] = {}
     at_table: dict[str, Any] = {}
-    """What is known of incident and table, for the next question; without an answer that can't be."""
+    """Known facts of incident and table, for the next question, without rejected answers."""
     seats: tuple[int, ...] = ()
-    """Seats that are known."""
+    """Known seats."""
     in_hand: bool = False
-    """Whether the recorded hand tells of the table, so that nobody is asked about it."""
+    """Whether the recorded hand gives the facts of the table, so that nobody is asked for them."""
     trouble: str = ""
-    """Why the last answer can't be, in words. It was taken back."""
+    """Why the last answer was rejected, in words. It was taken back."""
 
 
 def offered(words: str, language: Language, hand: Hand | None = None) -> tuple[Offered, ...]:
-    """Incidents for some words; without words all, by area. Those that can happen now come first."""
+    """Return incidents for some words, or all by area without words. Those possible now come first."""
     texts = Texts(language)
     names = {kind: name_of(kind, texts) for kind in RULES}
     found = search(words, names, language) if words.strip() else list(RULES)
@@ -163,13 +163,13 @@ def form(
     language: Language,
     hand: Hand | None = None,
 ) -> Form:
-    """The form of an incident after these answers.
+    """Return the form of an incident after these answers.
 
     Args:
-        hand: the recorded hand, which tells everything of the table.
+        hand: the recorded hand, which gives all facts of the table.
 
     Raises:
-        Impossible: there is no such incident.
+        Impossible: no incident has this name.
     """
     kind = BY_NAME.get(incident)
     if kind is None:
@@ -186,7 +186,7 @@ def form(
         facts.setdefault("seat", spot.to_act)
     found, trouble = _asked(asked_next, facts, table, language)
     if not found and spot is not None and (first := _first_open(kind, facts)):
-        found, trouble = (first,), trouble if facts else ""  # what the hand does not tell alone
+        found, trouble = (first,), trouble if facts else ""  # a fact that the hand alone does not tell
     ruling = in_words(found, kind, book, language) if isinstance(found, Ruling) else None
     asked = () if isinstance(found, Ruling) else found
     return Form(
@@ -203,7 +203,7 @@ def form(
 
 
 def _first_open(kind: type[Incident], facts: Mapping[str, Any]) -> Missing | None:
-    """The first fact of an incident that nobody has told."""
+    """Return the first fact of an incident that is still unknown."""
     return next((Missing("incident", name) for name in kind.__struct_fields__ if name not in facts), None)
 
 
@@ -213,7 +213,7 @@ def _asked(
     table: dict[str, Any],
     language: Language,
 ) -> tuple[tuple[Missing, ...] | Ruling, str]:
-    """Ask what is missing. An answer that can't be is taken out of the facts, and why is told."""
+    """Ask for missing facts. Remove an impossible answer from the facts, and explain why."""
     trouble = ""
     while True:
         try:
@@ -227,7 +227,7 @@ def _asked(
 
 
 def _take_out(fault: Impossible, facts: dict[str, Any], table: dict[str, Any]) -> None:
-    """Take the fact that a fault is about out of those known, else the one that was answered last."""
+    """Remove the known fact that a fault is about, or else the latest answer."""
     path = fault.at.replace("[", ".").split(".")
     name = OF_SEATS.get(path[-1], path[0]) if path[0] == "seats" else path[0]
     for known in (facts, table):
@@ -241,7 +241,7 @@ def _take_out(fault: Impossible, facts: dict[str, Any], table: dict[str, Any]) -
 
 
 def known_at(live: LiveState, number: int) -> dict[str, Any]:
-    """Facts of a table that nobody has to be asked for: seats, game, limit and blinds, or a recorded hand."""
+    """Return the known facts of a table: seats, game, limit and blinds, or those of a recorded hand."""
     tournament = live.tournament
     if number not in tournament.tables or tournament.level is None:
         return {}
@@ -289,11 +289,11 @@ def is_fact(incident: str, of: Of, name: str) -> bool:
 def read(
     incident: str, of: Of, name: str, typed: str, at_table: Mapping[str, Any], language: Language
 ) -> Any:
-    """Read a typed answer. Empty means: as usual.
+    """Read a typed answer. An empty answer stands for the usual one.
 
     Raises:
-        Unclear: it can't be read so.
-        Impossible: no such incident.
+        Unclear: the answer can't be read.
+        Impossible: no incident has this name.
     """
     kind = BY_NAME.get(incident)
     if kind is None:
@@ -307,7 +307,7 @@ def read(
 def read_at_table(
     incident: str, name: str, typed: str, at_table: Mapping[str, Any], language: Language
 ) -> dict[str, Any]:
-    """Read a typed answer about the table: seats tell also who folded and who is all-in.
+    """Read a typed answer about the table; for seats also the folded and all-in ones.
 
     >>> read_at_table("wager", "seats", "1-3 5f 6a", {}, "en")
     {'seats': [1, 2, 3, 5, 6], 'folded': [5], 'all_in': [6]}
@@ -321,13 +321,13 @@ def read_at_table(
 
 
 def unclear_in_words(error: Unclear, language: Language) -> str:
-    """Why a typed answer can't be read."""
+    """Explain why a typed answer can't be read."""
     facts = {"acts": "", **error.facts}
     return words_of(language)[error.code].format_map(facts)
 
 
 def in_words(ruling: Ruling, kind: type[Incident], book: Book, language: Language) -> RulingWords:
-    """A ruling in words, its parts apart."""
+    """Put a ruling into words, split into its parts."""
     wording = Wording(book, AREA_OF[kind], language)
     lines = list(wording.decided(ruling))
     steps = tuple(line for line in lines[1:] if line[:1].isdigit())

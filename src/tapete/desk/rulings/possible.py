@@ -1,4 +1,4 @@
-"""Incidents that can happen now, by what a recorded hand knows: the rest is offered after them."""
+"""Incidents that can happen now in a recorded hand; the others are offered after these."""
 
 from __future__ import annotations
 
@@ -16,57 +16,57 @@ Needs = Callable[[HandSpot], bool]
 
 
 def _betting(spot: HandSpot) -> bool:
-    """Somebody is to act."""
+    """Whether a seat is to act."""
     return spot.to_act is not None
 
 
 def _faced(spot: HandSpot) -> bool:
-    """The seat in turn has a bet to call."""
+    """Whether the seat in turn has a bet to call."""
     return spot.to_act is not None and spot.bet > (spot.place(spot.to_act).bet or 0)
 
 
 def _free(spot: HandSpot) -> bool:
-    """The seat in turn may check."""
+    """Whether the seat in turn may check."""
     return _betting(spot) and not _faced(spot)
 
 
 def _chips_in(spot: HandSpot) -> bool:
-    """Somebody has bet on this street."""
+    """Whether a seat has bet on this street."""
     return spot.bet > 0
 
 
 def _acted(spot: HandSpot) -> bool:
-    """Somebody has acted in this hand."""
+    """Whether a seat has acted in this hand."""
     return bool(spot.log)
 
 
 def _showdown(spot: HandSpot) -> bool:
-    """All betting is over."""
+    """Whether all betting is over."""
     return spot.to_act is None and len(spot.live) > 1 and spot.last_street
 
 
 def _board(spot: HandSpot) -> bool:
-    """The game has board cards, and more than one seat is in."""
+    """Whether the game has community cards and more than one seat is live."""
     return any(street.board for street in shape_of(spot).streets) and len(spot.live) > 1
 
 
 def _board_dealt(spot: HandSpot) -> bool:
-    """Board cards lie on the table."""
+    """Whether community cards lie on the table."""
     return spot.board > 0
 
 
 def _stud(spot: HandSpot) -> bool:
-    """Cards are dealt face up to the seats."""
+    """Whether the game deals upcards to the seats."""
     return not any(street.board for street in shape_of(spot).streets) and not spot.small_blind
 
 
 def _folded(spot: HandSpot) -> bool:
-    """Somebody is out of the hand."""
+    """Whether a seat is out of the hand."""
     return len(spot.live) < len(spot.seats)
 
 
 def _never(spot: HandSpot) -> bool:
-    """It happens between hands."""
+    """False: the incident happens only between hands."""
     return False
 
 
@@ -109,11 +109,11 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         ),
     }
 )
-"""What must be so. An incident that is not here can happen at any time of a hand."""
+"""Condition of each incident. An incident without an entry can happen at any time of a hand."""
 
 
 def possible_in(hand: Hand) -> frozenset[type[Incident]]:
-    """The incidents that can happen now.
+    """Return the incidents that can happen now.
 
     A betting incident needs a seat in turn, a showdown incident needs all betting to be over.
     """

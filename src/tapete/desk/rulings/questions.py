@@ -37,15 +37,15 @@ class FormQuestion(NamedTuple):
     question: str
     form: FactForm
     labels: Mapping[str, str]
-    """What each value that can be chosen is called."""
+    """Label of each value."""
     usual: str | None
-    """What holds if the answer is left out, in words; None if it can't be."""
+    """Meaning of an empty answer, in words; None if an answer is required."""
     default: Any = None
-    """The same as plain data, of a fact of an incident."""
+    """Default of an incident's fact, as plain data."""
 
 
 def asked_of(missing: Missing, kind: type[Incident], table: Mapping[str, Any], words: Words) -> FormQuestion:
-    """The question for a fact."""
+    """Return the question for a fact."""
     if missing.of == "incident":
         return _of_incident(missing, kind, words)
     name = missing.name
@@ -56,13 +56,13 @@ def asked_of(missing: Missing, kind: type[Incident], table: Mapping[str, Any], w
 
 
 def name_of(kind: type[Incident], words: Words) -> str:
-    """What an incident is called."""
+    """Return the name of an incident."""
     tag = str(kind.__struct_config__.tag)
     return text_of(f"incident.{tag}", AREA_OF[kind], words.language) or tag.replace("_", " ")
 
 
 def is_aside(missing: Missing, kind: type[Incident]) -> bool:
-    """Whether a fact of an incident mostly is as usual, so that several can be asked about at once."""
+    """Whether a fact of an incident mostly has its usual value, so that several can be asked together."""
     if missing.of == "table":
         return False
     return isinstance(_fields(kind)[missing.name].default, bool) or missing.name in RARE.get(kind, ())
@@ -75,7 +75,7 @@ def _of_incident(missing: Missing, kind: type[Incident], words: Words) -> FormQu
     labels = _labels(form, missing.name, f"{tag}.", words)
     default = _default(field)
     follows = FOLLOWS.get(kind, {}).get(missing.name)
-    # A fact that nothing else tells has no usual answer: without one, the same question would come again.
+    # A fact that cannot be derived has no usual answer; otherwise the same question would come again.
     needed = field.required or (follows is not None and follows.usual is NEEDED)
     usual = None if needed else _told(default, labels, words)
     return FormQuestion(question or missing.name.replace("_", " "), form, labels, usual, default)
@@ -115,7 +115,7 @@ def _streets(game: str) -> tuple[str, ...]:
 
 
 def _labels(form: FactForm, name: str, tag: str, words: Words) -> dict[str, str]:
-    """What each value is called; one that has no words of its own is a name in every language."""
+    """Return the label of each value; a value without a text is a name in every language."""
     values = ACTS if form.how == "acts" else form.values
     found = {}
     for value in values:

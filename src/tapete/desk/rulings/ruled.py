@@ -1,4 +1,4 @@
-"""Rule on what a page has told, and keep the words in every language."""
+"""Rule on the facts from a page, and keep the wording in every language."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ KNOWN_OF_SPOT = (
     "raise_from",
     "most",
 )
-"""Facts of a running hand's spot that are facts of a table as well."""
+"""Facts of a running hand's spot that are also facts of a table."""
 
 
 def facts_of(told: dict[str, Any]) -> dict[str, Any]:
-    """Facts as they came from a page; seats that name something are numbers again.
+    """Convert facts from a page: keys that are seat numbers become integers again.
 
     >>> facts_of({"bets": {"2": 100}, "seat": 4})
     {'bets': {2: 100}, 'seat': 4}
@@ -60,11 +60,11 @@ def _numbered(value: Any) -> Any:
 def ruling_on(
     incident: str, facts: dict[str, Any], at_table: dict[str, Any], book: Book, hand: Hand | None = None
 ) -> Ruling:
-    """The ruling on facts that are complete.
+    """Return the ruling on complete facts.
 
     Raises:
         DeskRefused: facts are missing.
-        Impossible: no such incident, or facts that contradict each other.
+        Impossible: no incident has this name, or the facts contradict each other.
     """
     if incident not in BY_NAME:
         raise Impossible("is", "no_such_incident", word=incident, among=list(BY_NAME))
@@ -83,9 +83,9 @@ def ruling_on(
 def asked_in(
     hand: Hand, kind: type[Incident], facts: dict[str, Any], book: Book
 ) -> tuple[Missing, ...] | Ruling:
-    """What a recorded hand does not tell of an incident, or the ruling.
+    """Return the facts of an incident that a recorded hand does not give, or the ruling.
 
-    A recorded hand has no cards: where the board was dealt wrongly, it tells the betting alone.
+    A recorded hand has no cards: for an incident on the board it gives only the betting.
     """
     if AREA_OF[kind] == "board":
         return ask(kind, facts, known_of(hand), book)
@@ -93,14 +93,14 @@ def asked_in(
 
 
 def ruled(order: od.Rule, structure: Structure, hand: Hand | None = None) -> tuple[RulingAct, Ruling]:
-    """The ruling that an order logs, with the director's choice carried into it, and the ruling itself.
+    """Return the logged ruling of an order, with the director's choice, and the ruling itself.
 
     Args:
-        hand: the recorded hand that it is about.
+        hand: the recorded hand of the ruling.
 
     Raises:
         DeskRefused: facts are missing.
-        Impossible: facts that can't be, or no such option.
+        Impossible: contradictory facts, or no option of this name.
     """
     book = structure.rulebook
     ruling = ruling_on(order.incident, order.facts, order.at_table, book, hand)
@@ -119,7 +119,7 @@ def ruled(order: od.Rule, structure: Structure, hand: Hand | None = None) -> tup
 
 
 def known_of(hand: Hand) -> dict[str, Any]:
-    """Everything that a recorded hand knows of its table, as a form would ask for it."""
+    """Return all facts that a recorded hand knows of its table, in the form's terms."""
     spot = recorded_spot(hand)
     seats = spot.seats
     return {
@@ -137,12 +137,12 @@ def known_of(hand: Hand) -> dict[str, Any]:
 
 
 def plain_facts(facts: dict[str, Any]) -> dict[str, Any]:
-    """Facts as a log keeps them."""
+    """Return facts as the log stores them."""
     told = {name: value for name, value in facts.items() if value not in (None, (), [], {})}
     plain: dict[str, Any] = msgspec.to_builtins(told, str_keys=True)
     return plain
 
 
 def worded(ruling: Ruling, incident: str, book: Book, language: Language) -> tuple[str, ...]:
-    """A ruling in words, with its rules."""
+    """Return a ruling in words, with its rules."""
     return tuple(Wording(book, AREA_OF[BY_NAME[incident]], language).lines(ruling))

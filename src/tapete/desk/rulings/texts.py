@@ -1,4 +1,4 @@
-"""Texts of questions, of the desk and of the whole product; this module alone of the desk reads files."""
+"""Texts of the questions, the desk and the whole product. In the desk, only this module reads files."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ class Words(Protocol):
     language: Language
 
     def has(self, code: str) -> bool:
-        """Whether there is such a text."""
+        """Whether a text has this code."""
 
     def text(self, code: str, **facts: object) -> str:
-        """A text with its facts."""
+        """Return a text with its facts filled in."""
 
 
 @cache
 def words_of_asking() -> Mapping[str, Mapping[Language, str]]:
-    """Every text of the questionnaire, by code, then by language."""
+    """Return every text of the questionnaire, by code, then by language."""
     text = (files("tapete.texts") / "asking.json").read_bytes()
     return msgspec.json.decode(text, type=dict[str, dict[Language, str]])
 
 
 @cache
 def words_of(language: Language) -> Mapping[str, str]:
-    """All texts of a language: those of the product, names of streets among them, and those of asking."""
+    """Return all texts of a language: the product's, with names of streets, and the questionnaire's."""
     text = (files("tapete.texts") / f"{language}.json").read_bytes()
     shared = msgspec.json.decode(text, type=dict[str, str])
     return shared | {code: found[language] for code, found in words_of_asking().items()}
@@ -43,7 +43,7 @@ def words_of(language: Language) -> Mapping[str, str]:
 
 @cache
 def words_of_desk(language: Language) -> dict[str, str]:
-    """All texts of the desk's pages in a language."""
+    """Return all texts of the desk's pages in a language."""
     text = (files("tapete.texts") / "desk.json").read_bytes()
     texts = msgspec.json.decode(text, type=dict[str, dict[Language, str]])
     return {code: found[language] for code, found in texts.items()}
@@ -51,21 +51,21 @@ def words_of_desk(language: Language) -> dict[str, str]:
 
 @cache
 def everyday_words() -> Mapping[str, Mapping[Language, tuple[str, ...]]]:
-    """By incident: what people call it, in each language."""
+    """Return everyday names of each incident, by language."""
     text = (files("tapete.texts") / "everyday.json").read_bytes()
     return msgspec.json.decode(text, type=dict[str, dict[Language, tuple[str, ...]]])
 
 
 class Texts:
-    """Texts of one language, as a page asks for them."""
+    """Texts of one language."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
 
     def has(self, code: str) -> bool:
-        """Whether there is such a text."""
+        """Whether a text has this code."""
         return code in words_of(self.language)
 
     def text(self, code: str, **facts: object) -> str:
-        """A text with its facts."""
+        """Return a text with its facts filled in."""
         return words_of(self.language)[code].format_map(facts)

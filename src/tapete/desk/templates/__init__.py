@@ -1,4 +1,4 @@
-"""The templates of live events that come with Tapete, each a TOML file in this folder.
+"""Templates of live events that come with Tapete, each a TOML file in this folder.
 
 >>> names()
 ('casino-club', 'club-night', 'deep-stack', 'rebuy-night')
@@ -14,16 +14,16 @@ _SUFFIX = ".toml"
 
 
 def names() -> tuple[str, ...]:
-    """The names of the templates, in order."""
+    """Return the names of the templates, in order."""
     files = (file.name for file in resources.files(__name__).iterdir())
     return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
 
 
 def template(name: str) -> dict[str, Any]:
-    """A template as plain data.
+    """Return a template as plain data.
 
     Raises:
-        LookupError: there is none of that name.
+        LookupError: no template has this name.
     """
     if name not in names():
         raise LookupError(f"{name}: no such template; there are {', '.join(names())}")
