@@ -1,6 +1,6 @@
 """Define the commands of a tournament. The caller passes the time: `decide(command, at=...)`.
 
-What chance decides comes in with the command: an order, or one draw below each bound that was asked for.
+Randomness comes in with the command: an order, or one draw below each required bound.
 """
 
 from typing import Literal
@@ -19,46 +19,46 @@ from tapete.tournament.structure.structure import BlindLevel
 
 
 class TournamentCommand(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The base of all commands."""
+    """Base of all commands."""
 
 
 class OfEntry(TournamentCommand, frozen=True, kw_only=True):
-    """The base of commands that concern one entry of a player."""
+    """Base of commands that concern one entry of a player."""
 
     account: int
     number: int | None = None
-    """Which entry of the player, where several are in; None for the last of these."""
+    """Number of the player's entry, where several are in; None for the last of these."""
 
 
 # -------------------------------------------------------------------- entries
 
 
 class Enter(TournamentCommand, frozen=True, kw_only=True):
-    """Take a place in the tournament; the money itself is the room's affair."""
+    """Register for the tournament. The room handles the money."""
 
     account: int
     bot: bool = False
     payment: Payment | None = None
-    """How the price is paid; None for money."""
+    """Payment of the price; None for money."""
     draw: int = 0
-    """After the start: the seat, below `Tournament.late_pool`."""
+    """Draw of the seat, below `Tournament.late_pool`; only after the start."""
     applicant: Applicant | None = None
-    """What the desk knows of the person; None where nobody has looked, as online."""
+    """Facts about the person known to the desk; None if nobody has checked, as online."""
     missed: Chips = 0
-    """After the start: the blinds that it has missed; they count where the book takes them off the stack."""
+    """Blinds missed before entering; only after the start, where the book deducts them from the stack."""
     new_players_at: tuple[int, ...] = ()
-    """After the start: the tables that new players get now; empty if they get seats at all. It counts where
-    the book draws late entries among them."""
+    """Tables for new players after the start; empty if they may sit at any table. Used where the book
+    draws late entries among these tables."""
     among: tuple[int, ...] = ()
-    """Numbers of the flights among which this one was drawn for the player; none where players choose."""
+    """Numbers of the flights among which this one was drawn for the player; empty where players choose."""
     windfall: int | None = None
-    """The draw of a Windfall, where the first registration brings it (`State.draws_with_entry`)."""
+    """Draw of a Windfall, where the first registration needs it (`State.draws_with_entry`)."""
 
 
 class ReEnter(TournamentCommand, frozen=True, kw_only=True):
-    """Enter again after having gone out: a new fee, a new stack, a new seat.
+    """Enter again after going out: a new fee, a new stack, a new seat.
 
-    Where the book lets a player have several entries at the same time, nobody has to be out for that.
+    Where the book allows several entries of a player at the same time, nobody has to be out first.
     """
 
     account: int
@@ -66,39 +66,39 @@ class ReEnter(TournamentCommand, frozen=True, kw_only=True):
     draw: int = 0
     missed: Chips = 0
     new_players_at: tuple[int, ...] = ()
-    """These as in `Enter`."""
+    """These fields as in `Enter`."""
     applicant: Applicant | None = None
-    """As in `Enter`."""
+    """See `Enter`."""
 
 
 class Withdraw(OfEntry, frozen=True, kw_only=True):
-    """Give the entry back before the start, or while it waits for a seat."""
+    """Withdraw the entry before the start, or while it waits for a seat."""
 
 
 class DropUnpaid(OfEntry, frozen=True, kw_only=True):
-    """Take out an entry without a seat that its player can't pay for, where it is paid with the seat."""
+    """Remove an unseated entry that its player can't pay for, where entries are paid with the seat."""
 
 
 class SeatAlternate(TournamentCommand, frozen=True, kw_only=True):
-    """Give the first of those who wait a seat."""
+    """Seat the first waiting alternate."""
 
     draw: int
     missed: Chips = 0
-    """As in `Enter`."""
+    """See `Enter`."""
 
 
 class TakeSeat(TournamentCommand, frozen=True, kw_only=True):
-    """Give a seat and a stack to a player who was not there at the start and has come."""
+    """Seat a player with a stack who was absent at the start and has now arrived."""
 
     account: int
     draw: int = 0
     missed: Chips = 0
     new_players_at: tuple[int, ...] = ()
-    """These as in `Enter`."""
+    """These fields as in `Enter`."""
 
 
 class RankAbsent(TournamentCommand, frozen=True, kw_only=True):
-    """Rank those who were not there at the start and have not come in time."""
+    """Rank the players who were absent at the start and have not arrived in time."""
 
 
 class Carried(Struct, frozen=True, kw_only=True):
@@ -111,16 +111,16 @@ class Carried(Struct, frozen=True, kw_only=True):
 
 
 class SeedFinal(TournamentCommand, frozen=True, kw_only=True):
-    """Take over what the flights have left."""
+    """Take over the results of the flights."""
 
     results: tuple[Carried, ...]
-    """Everybody who survived a flight, in the order of play."""
+    """Every survivor of a flight, in the order of play."""
     pool: Money
-    """What the flights' players put in for the prizes, together."""
+    """Total prize money paid in by the flights' players."""
     entries: int
-    """Of all flights together."""
+    """Number of entries of all flights together."""
     end_levels: tuple[int, ...]
-    """The last level of each flight."""
+    """Last level of each flight."""
 
 
 # -------------------------------------------------------------------- start and hands
@@ -130,18 +130,17 @@ class Start(TournamentCommand, frozen=True, kw_only=True):
     """Draw the seats and start the level clock."""
 
     seat_order: tuple[int, ...]
-    """A drawn permutation of the indexes (from 0) of the entries, in the order in which they entered, those
-    with a fixed place left out, and those who get no stack: the first one named gets the first seat of table
-    1."""
+    """Drawn permutation of entry indexes (from 0), in the order of entry, without entries that have a
+    fixed seat or get no stack. The first index gets the first seat of table 1."""
     fixed: dict[int, SeatPlace] = {}
-    """By entry: places that the director has set (TDA19-9)."""
+    """Seats that the director has set, by entry (TDA19-9)."""
     button: Seat | None = None
-    """The seat with the first button, if it was drawn."""
+    """Seat of the first button, if it was drawn."""
     windfall: int | None = None
-    """The draw of a Windfall."""
+    """Draw of a Windfall."""
     absent: tuple[int, ...] = ()
-    """Accounts of players who are not in their seats. It counts where the book puts only the chips of players
-    who are there on the tables."""
+    """Accounts of absent players. Used where the book puts only the chips of present players on the
+    tables."""
 
 
 class BeginHand(TournamentCommand, frozen=True, kw_only=True):
@@ -149,37 +148,37 @@ class BeginHand(TournamentCommand, frozen=True, kw_only=True):
 
     table: int = 1
     signs: dict[HandSign, int] = {}
-    """What was seen at the table before the deal, and when, in UTC milliseconds: the first riffle, the button
-    of a shuffler, a new dealer who began to take over. The book says which of them begins a hand."""
+    """Signs seen at the table before the deal, with their times in UTC milliseconds: the first riffle, the
+    button of a shuffler, a new dealer taking over. The book says which sign begins a hand."""
 
 
 class FinishHand(TournamentCommand, frozen=True, kw_only=True):
-    """Take over the stacks that a hand has left."""
+    """Take over the final stacks of a hand."""
 
     hand: int
     stacks: dict[Seat, Chips]
-    """Chips of every seat that was dealt in, zero for those who lost all."""
+    """Chips of every seat that was dealt in; 0 for players who lost all."""
     table: int = 1
     knockouts: dict[Seat, tuple[tuple[Seat, ...], ...]] = {}
-    """Where bounties are played for: by the seat that went out, who won the pot with its last chips, in two
-    groups if high and low share it (`bounties.bounty_winners`)."""
+    """For bounties: winners of the pot with the last chips of each eliminated seat, in two groups if high
+    and low share it (`bounties.bounty_winners`)."""
     void: bool = False
-    """Whether the hand was voided: all stacks are what they were, and it does not count in hand-for-hand."""
+    """Whether the hand was voided: all stacks are unchanged, and the hand does not count in hand-for-hand."""
 
 
 class UndoHand(TournamentCommand, frozen=True, kw_only=True):
-    """A hand comes to no end: every chip goes back."""
+    """Undo a hand that comes to no end: every chip goes back."""
 
     hand: int
     table: int = 1
 
 
 class DeclineRebuy(OfEntry, frozen=True, kw_only=True):
-    """Let the offer of a rebuy go by."""
+    """Decline the offer of a rebuy."""
 
 
 class CloseOffers(TournamentCommand, frozen=True, kw_only=True):
-    """The time for the rebuys offered at a table is over."""
+    """End the time for the rebuys offered at a table."""
 
     table: int = 1
 
@@ -188,16 +187,16 @@ class CloseOffers(TournamentCommand, frozen=True, kw_only=True):
 
 
 class Rearrange(TournamentCommand, frozen=True, kw_only=True):
-    """Do what `Tournament.required` says: pick or break a table, move a player, draw all seats anew."""
+    """Do the task of `Tournament.required`: pick or break a table, move a player, or redraw all seats."""
 
     table: int
     draws: tuple[int, ...]
-    """One below each bound of the requirement."""
+    """One draw below each bound of the task."""
     shown: tuple[Card, ...] = ()
-    """For a break: the playing cards of the second step, if they were dealt; the last bounds fall away."""
+    """Playing cards of the second step of a break, if they were dealt; the last bounds then fall away."""
     origin: int | None = None
-    """For balancing: the table that the floor takes the player from, where the book leaves that to the floor;
-    the draws are those of `Tournament.required` for it."""
+    """Table from which the floor takes the player when balancing, where the book lets the floor choose.
+    The draws are then those of `Tournament.required` for this table."""
 
 
 class AnnounceBreakOrder(TournamentCommand, frozen=True, kw_only=True):
@@ -218,7 +217,7 @@ class MovePlayer(OfEntry, frozen=True, kw_only=True):
     to: SeatPlace
     why: str
     by: Literal["director", "player"] = "director"
-    """Who wants it: the director for the event's needs, or the player."""
+    """Initiator of the move: the director for the event's needs, or the player."""
 
 
 class CloseSeat(TournamentCommand, frozen=True, kw_only=True):
@@ -237,7 +236,7 @@ class OpenSeat(TournamentCommand, frozen=True, kw_only=True):
 
 
 class RedrawSeats(TournamentCommand, frozen=True, kw_only=True):
-    """Draw all seats anew; the draws are those of an order of all players."""
+    """Redraw all seats; the draws are those of an order of all players."""
 
     draws: tuple[int, ...]
 
@@ -246,28 +245,28 @@ class RedrawSeats(TournamentCommand, frozen=True, kw_only=True):
 
 
 class AnnounceLevel(TournamentCommand, frozen=True, kw_only=True):
-    """Announce the level that is due; a director may name another one."""
+    """Announce the level that is due; a director may name another level."""
 
     level: int | None = None
     signal_at: int | None = None
-    """When the clock sounded, in UTC milliseconds; None if it did not. The book says whether the sound or the
-    announcement begins the level."""
+    """When the clock sounded, UTC milliseconds; None if it did not. The book decides whether the sound or
+    the announcement begins the level."""
 
 
 class ChangeLevels(TournamentCommand, frozen=True, kw_only=True):
-    """Change levels to come."""
+    """Change upcoming levels."""
 
     levels: dict[int, BlindLevel]
-    """By number, from 1."""
+    """Levels by number, from 1."""
 
 
 class ChangeEnd(TournamentCommand, frozen=True, kw_only=True):
     """Change the level or the number of players at which a flight ends."""
 
     level: int | None = None
-    """The last level, for a flight that ends after one."""
+    """Last level, for a flight that ends after a level."""
     players: int | None = None
-    """For a flight that ends with a number of players left."""
+    """Number of players left, for a flight that ends at this number."""
 
 
 class BeginBreak(TournamentCommand, frozen=True, kw_only=True):
@@ -297,7 +296,7 @@ class BeginHandForHand(TournamentCommand, frozen=True, kw_only=True):
 
 
 class HoldTable(TournamentCommand, frozen=True, kw_only=True):
-    """An all-in was called: the cards stay down."""
+    """Hold a table: an all-in was called, and the cards stay down."""
 
     table: int
 
@@ -311,25 +310,25 @@ class EndHandForHand(TournamentCommand, frozen=True, kw_only=True):
 
 
 class BeginSimultaneous(TournamentCommand, frozen=True, kw_only=True):
-    """The director orders that all tables play in step, where the book lets them."""
+    """Order all tables to play in step, where the book allows it; for the director."""
 
     by: SyncUnit = "hand"
-    """What tables wait for: the end of each hand, or of each betting round as well."""
+    """Point at which tables wait for each other: the end of each hand, or also of each betting round."""
 
 
 class FinishBettingRound(TournamentCommand, frozen=True, kw_only=True):
-    """A table has finished a betting round of its hand."""
+    """Report that a table has finished a betting round of its hand."""
 
     table: int
     hand: int
 
 
 class DealOn(TournamentCommand, frozen=True, kw_only=True):
-    """The director lets the tables deal on that wait after their betting round."""
+    """Let the tables that wait after their betting round deal on; for the director."""
 
 
 class EndSimultaneous(TournamentCommand, frozen=True, kw_only=True):
-    """The director ends simultaneous hands: a hand that tables have begun together is the last one."""
+    """End simultaneous hands, for the director; a hand that tables have begun together is the last one."""
 
 
 # -------------------------------------------------------------------- chips
@@ -345,7 +344,7 @@ class AddOn(OfEntry, frozen=True, kw_only=True):
 
 
 class Surrender(OfEntry, frozen=True, kw_only=True):
-    """Give up the chips in order to enter again."""
+    """Give up the chips to enter again."""
 
 
 class Leave(OfEntry, frozen=True, kw_only=True):
@@ -365,7 +364,7 @@ class Disqualify(OfEntry, frozen=True, kw_only=True):
 
 
 class RemoveAbsent(OfEntry, frozen=True, kw_only=True):
-    """Take away the stack of a player who is not there."""
+    """Remove the stack of an absent player."""
 
     first_level_over: bool = False
     held: bool = False
@@ -374,22 +373,22 @@ class RemoveAbsent(OfEntry, frozen=True, kw_only=True):
 
 
 class BustOut(OfEntry, frozen=True, kw_only=True):
-    """The director notes that a player has lost his last chips."""
+    """Record that a player has lost their last chips; for the director."""
 
     winners: tuple[int, ...] = ()
-    """Accounts at the same table that won them, and with them a bounty."""
+    """Accounts at the same table that won these chips, and a bounty with them."""
 
 
 class MarkUndetermined(TournamentCommand, frozen=True, kw_only=True):
-    """Mark the order of eliminations at different tables as undetermined, so that they share places."""
+    """Mark the order of eliminations at different tables as undetermined: the entries share places."""
 
     entries: tuple[int, ...]
-    """Two entries or more, by their numbers."""
+    """At least two entries, by their numbers."""
     why: str = ""
 
 
 class PassChips(TournamentCommand, frozen=True, kw_only=True):
-    """The director puts two stacks right: chips go from one account's entry to another's."""
+    """Correct two stacks: chips go from one account's entry to another's. For the director."""
 
     giver: int
     taker: int
@@ -397,15 +396,15 @@ class PassChips(TournamentCommand, frozen=True, kw_only=True):
     why: str
     giver_number: int | None = None
     taker_number: int | None = None
-    """Which entries of the two; None for the last that are in."""
+    """Numbers of the two players' entries; None for the last that are in."""
 
 
 class ColourUp(TournamentCommand, frozen=True, kw_only=True):
-    """Take a denomination out of play at one table; the chips of each seat have just been counted."""
+    """Take a denomination out of play at one table, after a count of every seat's chips."""
 
     table: int
     counts: dict[Seat, dict[int, int]]
-    """By seat: chips by denomination."""
+    """Chips of each seat, by denomination."""
     removed: int
     in_play: tuple[int, ...]
     shown: tuple[Card, ...] = ()
@@ -413,24 +412,24 @@ class ColourUp(TournamentCommand, frozen=True, kw_only=True):
 
 
 class ChangeLateChips(OfEntry, frozen=True, kw_only=True):
-    """Change chips that turn up after their denomination has left play; they are part of the stack."""
+    """Change chips that turn up after their denomination has left play; they belong to the stack."""
 
     denomination: int
     count: int
     in_play: tuple[int, ...]
     wanted: tuple[int, ...] = ()
-    """Denominations to hand out, where any in play may be; the lowest if none is said."""
+    """Denominations to hand out, where any in play is allowed; empty for the lowest."""
 
 
 class ChangeChips(OfEntry, frozen=True, kw_only=True):
-    """Change chips of a player at equal value: with the house's, or with those of another player there."""
+    """Change a player's chips at equal value, with the house or with another player at the table."""
 
     has: dict[int, int]
-    """What the player has in front of him: chips by denomination."""
+    """Chips in front of the player, by denomination."""
     gives: dict[int, int]
     gets: dict[int, int]
     partner: int | None = None
-    """The account that buys the small chips; None for the house."""
+    """Account that buys the small chips; None for the house."""
     partner_has: dict[int, int] = {}
 
 
@@ -441,28 +440,29 @@ class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
     method: Method
     kept: Money = 0
     amounts: dict[int, Money] = {}
-    """By account, for a deal of their own; several entries of one player share it by their stacks."""
+    """Amounts by account, for a custom deal. Several entries of one player share an amount by their
+    stacks."""
 
 
 class VoteOnDeal(TournamentCommand, frozen=True, kw_only=True):
     account: int
     terms: str
-    """Of the proposal: `Tournament.deal.terms`."""
+    """Terms of the proposal: `Tournament.deal.terms`."""
     yes: bool
 
 
 class EndEvent(TournamentCommand, frozen=True, kw_only=True):
-    """Close an event whose time, level or number of players is reached, when no hand is running."""
+    """Close an event that has reached its time, level or number of players, while no hand is running."""
 
 
 class GiveUpSeat(TournamentCommand, frozen=True, kw_only=True):
-    """Give up a seat that was won in this satellite, a ticket that is not used yet."""
+    """Give up a seat won in this satellite, as an unused ticket."""
 
     account: int
 
 
 class Cancel(TournamentCommand, frozen=True, kw_only=True):
-    """End an event that can't go on, by the rule that was published."""
+    """Cancel an event that can't go on, by the published rule."""
 
 
 Command = (

@@ -1,6 +1,6 @@
-"""Chance as an argument: numbers are drawn outside, checked here, and kept in what they led to.
+"""Randomness as an argument: numbers are drawn outside, checked here, and stored in the resulting events.
 
-A draw is a number from 0 up to a bound that is known before it is made. A permutation is such a series too:
+A draw is a number from 0 up to, but without, a bound known beforehand. A series of draws gives a permutation:
 
 >>> order_bounds(4)
 (4, 3, 2)
@@ -16,12 +16,12 @@ from typing import Final
 from tapete.cards import RANKS, Card
 
 ANY_SEAT: Final = 2_520
-"""The bound of a draw that chooses among any number of seats from 1 to 10: it divides by all of them, so that
-the rest of a division is as uniform as the draw."""
+"""Bound of a draw that chooses among any number of seats from 1 to 10. It is divisible by all these
+numbers, so the remainder is as uniform as the draw."""
 
 
 def check_order(order: Sequence[int], count: int) -> None:
-    """Raise ValueError unless `order` holds every index of `count` things once.
+    """Check that `order` holds every index of `count` things once; ValueError if not.
 
     >>> check_order([1, 1], 2)
     Traceback (most recent call last):
@@ -32,7 +32,7 @@ def check_order(order: Sequence[int], count: int) -> None:
 
 
 def check_draws(draws: Sequence[int], bounds: Sequence[int]) -> None:
-    """Raise ValueError unless there is one draw below each bound.
+    """Check that there is one draw below each bound; ValueError if not.
 
     >>> check_draws([3, 1], (4, 1))
     Traceback (most recent call last):
@@ -46,12 +46,12 @@ def check_draws(draws: Sequence[int], bounds: Sequence[int]) -> None:
 
 
 def order_bounds(count: int) -> tuple[int, ...]:
-    """The bounds of the draws that make a permutation of `count` things."""
+    """Return the bounds of the draws that make a permutation of `count` things."""
     return tuple(range(count, 1, -1))
 
 
 def order_of(draws: Sequence[int]) -> tuple[int, ...]:
-    """The permutation that draws within `order_bounds` make; each is as likely as any other.
+    """Return the permutation made by draws within `order_bounds`; all permutations are equally likely.
 
     >>> len({order_of((first, second)) for first in range(3) for second in range(2)})
     6
@@ -65,9 +65,9 @@ def order_of(draws: Sequence[int]) -> tuple[int, ...]:
 
 
 def chosen(draws: Sequence[int], count: int) -> tuple[int, ...]:
-    """Different indexes below `count`, one a draw; the bounds are `count`, then one less, and so on.
+    """Return different indexes below `count`, one per draw; the bounds are `count`, `count - 1`, and so on.
 
-    It looks at no more indexes than it chooses, however many there are.
+    Time and memory depend on the number of draws, not on `count`.
 
     >>> chosen((5, 4, 0), 1_000_000)
     (5, 0, 2)
@@ -82,7 +82,7 @@ def chosen(draws: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def high_card_order(shown: Sequence[Card], *, suits: str = "shdc") -> tuple[int, ...]:
-    """Order players by one card each: the highest first, the ace high, equal ranks by suit.
+    """Rank players by one card each: the highest first, the ace high, equal ranks by suit.
 
     Args:
         shown: different cards, one per player.

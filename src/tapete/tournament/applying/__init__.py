@@ -23,10 +23,10 @@ _TAKEN: Final[Taken] = {
 
 
 def apply(state: State, event: ev.Event) -> None:
-    """Take in what has happened, and check that chips and money are all still there.
+    """Apply an event, and check that chips and money are conserved.
 
     Raises:
-        InvariantBroken: something was made or lost; the log is not one of ours.
+        InvariantBroken: chips or money appeared or vanished; the log is not ours.
     """
     if type(event) not in _TAKEN:
         raise TypeError(f"{event!r} is not an event of a tournament")

@@ -1,4 +1,4 @@
-"""Apply changes of stacks outside of hands: chips bought, taken away, passed on, coloured up."""
+"""Apply changes of stacks outside hands: chips bought, removed, passed on, coloured up."""
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Chips
@@ -72,7 +72,7 @@ def _late_chips_changed(state: State, event: ev.LateChipsChanged) -> None:
 
 
 def _chips_changed(state: State, event: ev.ChipsChanged) -> None:
-    """Change nothing: stacks are worth what they were."""
+    """Change nothing: the value of the stacks is the same."""
 
 
 TAKEN: Taken = {

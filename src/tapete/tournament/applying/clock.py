@@ -63,7 +63,7 @@ def _clock_set(state: State, event: ev.LevelClockSet) -> None:
 
 def _record(state: State, record: ck.Record) -> None:
     records = state.clock_records
-    if records and record.at < records[-1].at:  # a clock of the world that was put back
+    if records and record.at < records[-1].at:  # the wall clock was put back
         record = structs.replace(record, at=records[-1].at)
     records.append(record)
     now = ck.read_clock(state.schedule, records, at=record.at)

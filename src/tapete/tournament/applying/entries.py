@@ -1,4 +1,4 @@
-"""Apply events of entries: taken, given back, waiting, brought from an earlier stage."""
+"""Apply events of entries: bought, withdrawn, waiting, brought from an earlier stage."""
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.tournament import events as ev

@@ -41,7 +41,7 @@ def _late_seated(state: State, event: ev.LateSeated) -> None:
     state.tables.apply(event.seat)
     state.queue.pop(event.seat.entry, None)
     state.absent.pop(event.seat.entry, None)
-    if state.surrendered:  # they are a part of the stack
+    if state.surrendered:  # the surrendered chips are a part of the new stack
         for number in state._by_account[state.entries[event.seat.entry].account]:
             state.surrendered.pop(number, None)
     issue_chips(state, event.seat.entry, event.stack)
@@ -63,8 +63,8 @@ def _hand_began(state: State, event: ev.HandBegan) -> None:
         due = event.small_blind
         if due is None and last is None:
             raise InvariantBroken("the first hand of a table has no dead small blind")
-        # A dead small blind falls where the last big blind was (TDA19-32), and also where newcomers wait and
-        # two play: the button has the small blind then, and goes on from where it was due.
+        # A dead small blind is due where the last big blind was (TDA19-32). The same holds where newcomers
+        # wait and two play: the button then has the small blind, and moves on from the seat where it was due.
         alone = bool(event.waiting) and due == event.button
         if last is not None and (due is None or alone):
             due = last.big_blind

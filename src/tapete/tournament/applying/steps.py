@@ -1,4 +1,4 @@
-"""Small steps that several events lead to."""
+"""Small state changes shared by several events."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,11 +10,11 @@ from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.state import State
 
 Taken = dict[type, Callable[[State, Any], None]]
-"""What is done to the state, by the kind of event that does it."""
+"""State change of each type of event."""
 
 
 def issue_chips(state: State, number: int, chips: Chips) -> None:
-    """Give an entry that gets its seat its stack, chips that were not in play before."""
+    """Give an entry its stack as it takes a seat: chips that were not in play before."""
     state.issued += chips
     entry = state.entries[number]
     if promised := state.promised.pop(number, None):
@@ -31,20 +31,20 @@ def set_stack(state: State, entry: Entry, chips: Chips) -> None:
 
 
 def note_place(state: State, number: int, place: SeatPlace) -> None:
-    """Note with the entry where it sits now."""
+    """Record the present seat of an entry in the entry."""
     entry = state.entries[number]
     entry.table, entry.seat = place.table, place.seat
 
 
 def close_table(state: State, number: int) -> None:
-    """Take away a table at which nobody sits any more."""
+    """Remove a table at which nobody sits any more."""
     state.tables.close_table(number)
     state.merged = state.tables.table_count == 1
     forget_table(state, number)
 
 
 def forget_table(state: State, number: int) -> None:
-    """Forget what was kept of a table that is no more."""
+    """Drop the records of a table that no longer exists."""
     state._states.pop(number, None)
     state._alone.discard(number)
     if state.picked == number:
@@ -52,7 +52,7 @@ def forget_table(state: State, number: int) -> None:
 
 
 def note_if_alone(state: State, number: int) -> None:
-    """Keep in mind whether a table has one player: no end of a hand will bring it back to mind."""
+    """Record whether a table has only one player: no end of a hand will report it again."""
     if state.tables.size_of(number) == 1 and not state.hand_runs(number):
         state._alone.add(number)
     else:

@@ -1,4 +1,4 @@
-"""Apply events of tables and seats: opened, broken, players moved and drawn anew."""
+"""Apply events of tables and seats: opened, broken, moved and redrawn."""
 
 from tapete.tournament import events as ev
 from tapete.tournament.applying.steps import Taken, close_table, forget_table, note_if_alone, note_place

@@ -1,1 +1,1 @@
-"""Chips as things: denominations, chip races, chips that leave an event."""
+"""Physical chips: denominations, chip races, and chips that leave an event."""

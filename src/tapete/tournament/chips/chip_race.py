@@ -25,12 +25,12 @@ from tapete.tournament.draws import check_order, high_card_order
 from tapete.tournament.policy.chips import BY_DEFAULT, ChipPolicy
 
 Rounding = Literal["up", "nearest", "down"]
-"""How many chips are raced for if all odd chips together make no whole number; half a chip is `nearest` to
-one more. The sources leave it open."""
+"""Rounding of the number of raced chips if the odd chips together make no whole number. With `nearest`,
+half a chip rounds up. The sources leave it open."""
 
 
 class ColorUp(Struct, frozen=True, kw_only=True):
-    """How a denomination left play at one table."""
+    """Result of removing a denomination at one table."""
 
     removed: int
     into: int
@@ -42,24 +42,24 @@ class ColorUp(Struct, frozen=True, kw_only=True):
     chips: int
     """New chips that were raced for."""
     shown: dict[Seat, tuple[Card, ...]]
-    """The cards of the race, one for each odd chip; empty if seats were drawn instead."""
+    """Cards of the race, one for each odd chip; empty if seats were drawn instead."""
     order: tuple[Seat, ...]
     """Seats in the race, the best first."""
     winners: tuple[Seat, ...]
-    """Seats that won a chip, the best card first; one each, unless more may be won."""
+    """Seats that won a chip, the best card first; one chip each, unless more are allowed."""
     rescued: tuple[Seat, ...]
-    """Seats that lost all they had and got one chip of the lowest denomination."""
+    """Seats that lost all their chips and got one chip of the lowest denomination."""
     after: dict[Seat, dict[int, int]]
     value_before: Chips
     value_after: Chips
-    """The difference is issued or leaves play: chips in play change by it."""
+    """The difference from `value_before` is issued or removed: chips in play change by it."""
     rules: tuple[str, ...]
 
 
 def odd_chips(stacks: Mapping[Seat, Counts], *, removed: int, into: int) -> dict[Seat, int]:
-    """Old chips that can't be exchanged evenly, by seat from seat 1 on; seats without any are not in it.
+    """Return the old chips that can't be exchanged evenly, by seat from seat 1 on, without zeros.
 
-    A card is dealt for each: as many cards as the sum.
+    A card is dealt for each of these chips.
 
     >>> odd_chips({4: {25: 5}, 2: {25: 4}, 1: {25: 3}}, removed=25, into=100)
     {1: 3, 4: 1}
@@ -83,24 +83,24 @@ def color_up(
 ) -> ColorUp:
     """Take a denomination out of play at one table.
 
-    Every seat has its old chips exchanged as far as they go evenly. The rest is raced for: each seat gets a
-    card for each odd chip, as a rule from seat 1 on, and the best cards win one new chip each, as a rule at
-    most one a seat. A seat that would be left with nothing gets one chip all the same.
+    Every seat's old chips are exchanged as far as they divide evenly. The rest is raced for: each seat gets a
+    card for each odd chip, usually from seat 1 on. The best cards win one new chip each, usually at most one
+    for a seat. A seat that would be left with nothing still gets one chip.
 
     Args:
         stacks: chips by seat.
-        removed: the denomination that goes.
+        removed: the denomination that leaves play.
         in_play: the denominations that stay.
         shown: the cards of the race, in the order of the deal; the highest wins, equal ranks by suit.
         order: instead of cards, every index of the seats of `odd_chips` once, drawn uniformly.
-        rounding: how many chips are raced for.
-        button: its seat, where the cards may be dealt from its left.
+        rounding: how the number of raced chips is rounded.
+        button: the seat of the button, where the cards may be dealt from its left.
         policy: whether there is a race, where its cards begin, how much one seat may win, and whether a seat
             that would be left with nothing gets a chip.
-        rules: rows that say so.
+        rules: the rows to cite.
 
     Raises:
-        ValueError: a denomination that stays and goes, cards or an order that don't fit.
+        ValueError: a denomination both stays and leaves, or cards or an order don't fit.
 
     Rules: TDA19-24A, TDA19-24A.2, TDA19-24A.3, TDA13-23A-1, TDA13-23A-2, CCL-colorup-swap, CCL-colorup-race,
     CCL-colorup-max-one, CCL-colorup-no-elim.
@@ -164,7 +164,10 @@ def _ranking(
     button: Seat,
     policy: ChipPolicy,
 ) -> tuple[tuple[Seat, ...], dict[Seat, tuple[Card, ...]]]:
-    """The seats in the race, the best first and none more often than it may win, and the cards of each."""
+    """Return the seats in the race, the best first, and the cards of each seat.
+
+    No seat is listed more often than it may win.
+    """
     if odd and policy.race_leftovers == "taken":
         return (), {}
     most = policy.race_most if any(count > 1 for count in odd.values()) else 1

@@ -1,4 +1,4 @@
-"""Chips as things: denominations, stacks that can be counted at a glance, and exchanges at equal value.
+"""Physical chips: denominations, stacks that can be counted at a glance, and exchanges at equal value.
 
 >>> value_of({1_000: 3, 100: 27})
 5700
@@ -17,35 +17,35 @@ from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.structure.structure import BlindLevel
 
 Counts = Mapping[int, int]
-"""Chips by denomination: how many of each."""
+"""Number of chips by denomination."""
 
 
 class Column(Struct, frozen=True):
-    """Chips of one denomination, one upon the other."""
+    """One column of chips of the same denomination."""
 
     denomination: int
     chips: int
 
 
 class LateChips(Struct, frozen=True, kw_only=True):
-    """What becomes of chips that were found after their denomination had left play."""
+    """Exchange of chips that were found after their denomination had left play."""
 
     value: Chips
-    """What they are exchanged for."""
+    """Value of the chips handed out."""
     given: dict[int, int]
-    """The same in chips: how many of each denomination."""
+    """Chips handed out, by denomination."""
     lost: Chips
-    """What makes no whole chip: it leaves play without compensation."""
+    """Value that makes no whole chip; it leaves play without compensation."""
     rules: tuple[str, ...] = ("TDA19-24C", "TDA19-24C.2")
 
 
 def value_of(counts: Counts) -> Chips:
-    """What chips are worth."""
+    """Return the value of chips."""
     return sum(denomination * count for denomination, count in counts.items())
 
 
 def columns(counts: Counts, *, height: int = 20) -> tuple[Column, ...]:
-    """How a stack is kept so that anybody can count it: clean columns of one denomination, the highest first.
+    """Return a stack as clean columns of one denomination each, the highest first, easy to count.
 
     Rules: TDA19-25A, TDA19-25A.2 (twenty to a column), TDA19-25A.3, TDA13-24A-2.
     """
@@ -59,14 +59,15 @@ def columns(counts: Counts, *, height: int = 20) -> tuple[Column, ...]:
 
 
 def change_of(value: Chips, denominations: Sequence[int]) -> dict[int, int]:
-    """A value in as few chips as can be, the highest denominations first.
+    """Return a value in as few chips as possible, the highest denominations first.
 
     Args:
-        value: what the chips have to be worth.
-        denominations: those in play; each divides the next higher one, or the change may come out longer.
+        value: the value that the chips must have.
+        denominations: those in play. Each should divide the next higher one, or the result may need more
+            chips.
 
     Raises:
-        ValueError: the lowest one can't make up the rest.
+        ValueError: the lowest denomination can't make up the rest.
 
     Rules: TDA24-24C (into denominations in use).
 
@@ -85,7 +86,7 @@ def change_of(value: Chips, denominations: Sequence[int]) -> dict[int, int]:
 
 
 def no_longer_needed(denominations: Sequence[int], ahead: Sequence[BlindLevel]) -> tuple[int, ...]:
-    """Denominations that no amount of the levels ahead asks for, so that they can be coloured up.
+    """Return denominations that no level ahead needs, so that they can be coloured up.
 
     Args:
         denominations: those in play.
@@ -109,13 +110,13 @@ def removable(
     *,
     named: Sequence[int] = (),
 ) -> tuple[int, ...]:
-    """Denominations that may leave play now.
+    """Return the denominations that may leave play now.
 
     Args:
         denominations: those in play.
         ahead: the levels that are still played.
-        policy: what decides.
-        named: those that the director wants out.
+        policy: the chip policy.
+        named: those that the director wants to remove.
 
     Rules: CCL-colorup-swap.
 
@@ -142,12 +143,12 @@ def late_small_chips(
     """Exchange chips that turned up after their denomination had left play.
 
     Args:
-        denomination: the one that is gone.
-        count: how many there are.
+        denomination: the one that has left play.
+        count: the number of its chips.
         in_play: the denominations in play.
-        wanted: denominations that staff would hand out, where any may be; the lowest if none is said.
-        policy: what they are changed into, and what becomes of the rest.
-        rules: rows that say so.
+        wanted: denominations that staff want to hand out, where any in play is allowed; empty for the lowest.
+        policy: the chips handed out, and the treatment of the rest.
+        rules: the rows to cite.
 
     Raises:
         ValueError: the denomination is in play, or there are no chips, or `wanted` can't make up the value.
@@ -177,18 +178,18 @@ def late_small_chips(
 
 
 def check_change(policies: Policies, *, bought: bool, action: bool) -> bool:
-    """Raise Refused unless a player's chips may be changed now, otherwise than on schedule.
+    """Check whether a player's chips may be changed now, off schedule. Return whether it is announced.
 
     Args:
-        policies: what decides.
-        bought: whether another player buys the small chips; the director changes them otherwise.
-        action: whether action is on.
+        policies: the policies of the event.
+        bought: whether another player buys the small chips; otherwise the director changes them.
+        action: whether a hand is in action.
 
     Returns:
         Whether the change is announced.
 
     Raises:
-        Refused: the book does not allow it, or not while action is on.
+        Refused: the book does not allow it, or not during action.
 
     Rules: TDA19-25B (by the director, at any time), TDA19-25B.2 (announced), TDA26-26D (a designated buyer,
     while no action is on).
@@ -206,20 +207,20 @@ def check_change(policies: Policies, *, bought: bool, action: bool) -> bool:
 def exchange(
     stacks: Mapping[Seat, Counts], seat: Seat, *, gives: Counts, gets: Counts, partner: Seat | None = None
 ) -> dict[Seat, dict[int, int]]:
-    """Change a player's chips at equal value: with the floor's, or with those of another player.
+    """Change a player's chips at equal value, with the floor or with another player.
 
     Args:
         stacks: chips by seat.
         seat: the player.
         gives: chips that leave the stack.
         gets: chips that come to it.
-        partner: the player who was designated to buy the others' small chips; None for the floor's own.
+        partner: the player designated to buy the others' small chips; None for the floor.
 
     Returns:
-        The stacks of those concerned, after it.
+        The new stacks of the players involved.
 
     Raises:
-        Refused: the values differ, or chips are not there.
+        Refused: the values differ, or a stack does not hold the chips.
         ValueError: a count below zero.
 
     Rules: TDA19-25B (by the director, at any time), TDA19-25B.2 (announced), TDA26-26D (a designated buyer,

@@ -1,6 +1,6 @@
-"""Chips that leave a tournament otherwise than by being lost: surrendered, forfeited, taken away.
+"""Chips that leave a tournament without being lost in a hand: surrendered, forfeited, or removed.
 
-In an event, chips issued less chips removed are the chips in play; every removal says why and by which rule.
+Chips in play are the chips issued less the chips removed. Every removal names its reason and its rule.
 
 >>> penalty = chip_penalty(45_000, 6_000)
 >>> penalty.chips, penalty.left, in_play(3_000_000, [penalty])
@@ -22,33 +22,33 @@ Why = Literal["surrendered", "withdrew", "disqualified", "penalty", "forfeited",
 
 
 class Removal(Struct, frozen=True, kw_only=True):
-    """Chips taken out of a tournament."""
+    """Chips removed from a tournament."""
 
     why: Why
     chips: Chips
     left: Chips
-    """What the player still has."""
+    """Chips that the player still has."""
     rule: str
     ranked: bool
-    """Whether he takes the place that is next to be given, as if eliminated now."""
+    """Whether the player takes the next place to be given, as if eliminated now."""
     may_re_enter: bool
 
 
 def in_play(issued: Chips, removals: Iterable[Removal]) -> Chips:
-    """The chips that must be found in stacks and pots."""
+    """Return the number of chips that stacks and pots must hold."""
     return issued - sum(removal.chips for removal in removals)
 
 
 def surrender(stack: Chips, *, offered: bool, bounty: Money = 0) -> Removal:
-    """Give up the remaining chips in order to buy a new entry, which gets a full stack.
+    """Give up the remaining chips to buy a new entry with a full stack.
 
     Args:
-        stack: what he has.
-        offered: whether the event lets players do so.
-        bounty: what stands on his head. Nobody would win it, so such events don't let them.
+        stack: the player's chips.
+        offered: whether the event allows it.
+        bounty: the bounty on the player's head. Nobody would win it, so such events do not allow it.
 
     Raises:
-        Refused: it is not offered here.
+        Refused: the event does not allow it.
 
     Rules: TDA19-8B, TDA19-8A (the new stack is a full one).
 
@@ -61,7 +61,7 @@ def surrender(stack: Chips, *, offered: bool, bounty: Money = 0) -> Removal:
 
 
 def brought_back(removal: Removal, policy: SeatPolicy) -> Chips:
-    """Return the surrendered chips that the new entry brings beside its stack.
+    """Return the surrendered chips that the new entry gets on top of its stack.
 
     Rules: TDA19-8B.
     """
@@ -75,7 +75,7 @@ def withdraw(stack: Chips, policy: EntryPolicy | None = None) -> Removal:
 
     Args:
         stack: chips that go with the player.
-        policy: says whether they may enter again; they may not where nothing is said.
+        policy: whether players may enter again; without a policy they may not.
 
     Rules: CCL-withdrawal.
     """
@@ -84,13 +84,13 @@ def withdraw(stack: Chips, policy: EntryPolicy | None = None) -> Removal:
 
 
 def disqualify(stack: Chips, *, rule: str = "TDA19-71D") -> Removal:
-    """Take all the chips of a disqualified player; he is ranked at this moment.
+    """Remove all chips of a disqualified player, who is ranked at this moment.
 
     The players who pass and take chips are both disqualified (TDA19-69.2, CCL-chips-nontransfer).
 
     Args:
-        stack: what he has.
-        rule: the row that decided.
+        stack: the player's chips.
+        rule: the row that applies.
 
     Rules: TDA19-71D, TDA13-58D, CCL-penalty-dq, TDA26-RP23A.
     """
@@ -98,10 +98,10 @@ def disqualify(stack: Chips, *, rule: str = "TDA19-71D") -> Removal:
 
 
 def chip_penalty(stack: Chips, amount: Chips, *, rule: str = "TDA26-RP26A") -> Removal:
-    """Take chips instead of hands or time; the player goes on playing.
+    """Remove chips instead of imposing missed hands or time; the player plays on.
 
     Raises:
-        Refused: he has no more than that. A penalty leaves a chip; all of them is a disqualification.
+        Refused: the player has no more than this. A penalty leaves a chip; taking all is a disqualification.
 
     Rules: TDA26-RP26A, TDA26-74A.
 
@@ -118,7 +118,7 @@ def chip_penalty(stack: Chips, amount: Chips, *, rule: str = "TDA26-RP26A") -> R
 
 
 def forfeit(stack: Chips, hidden: Chips, *, rule: str = "TDA19-63.3") -> Removal:
-    """Take chips that were hidden or carried out of sight; if they were all he had, he is out.
+    """Remove chips that were hidden or carried out of sight; a player left without chips is out.
 
     Rules: TDA19-63.2, TDA19-63.3, TDA13-55-2.
 
@@ -144,16 +144,16 @@ def absent_stack(
     prize_possible: bool = True,
     certainly_gone: bool = False,
 ) -> Literal["blinded_off", "removed"]:
-    """What becomes of the stack of a player who is not there.
+    """Decide the treatment of an absent player's stack.
 
     Args:
-        policy: "blinded_off": it posts until nothing is left; "after_first_level": it is taken away at the
-            end of the first level of the day; "when_hopeless": it posts as long as a prize is possible or he
-            may come back.
+        policy: "blinded_off": the stack posts until nothing is left; "after_first_level": it is removed at
+            the end of the first level of the day; "when_hopeless": it posts as long as a prize is possible or
+            the player may come back.
         first_level_over: whether the day's first level has ended.
-        held: whether he asked for his stack to be kept, and the director has not withdrawn that.
-        prize_possible: whether he is in the money or may still get there.
-        certainly_gone: whether it is certain that he does not come back.
+        held: whether the player asked for the stack to be kept, and the director still allows it.
+        prize_possible: whether the player is in the money or may still get there.
+        certainly_gone: whether the player certainly does not come back.
 
     Rules: TDA19-30.3, TDA24-71A.4, ACO-O-t-sit-out (blinded off), CCL-absent-removal, CCL-absent-hold,
     TDA26-RP23B.
@@ -169,7 +169,7 @@ def absent_stack(
 
 
 def remove_absent(stack: Chips, *, rule: str = "CCL-absent-removal") -> Removal:
-    """Take away the stack of an absent player, where `absent_stack` says so.
+    """Remove the stack of an absent player, where `absent_stack` says so.
 
     Rules: CCL-absent-removal, TDA26-RP23B.
     """
@@ -177,11 +177,11 @@ def remove_absent(stack: Chips, *, rule: str = "CCL-absent-removal") -> Removal:
 
 
 class PrizeOfDisqualified(Struct, Generic[P], frozen=True):
-    """Who gets the prize of the place of a disqualified player."""
+    """Recipients of the prize of a disqualified player's place."""
 
     paid: dict[P, Money]
     held: Money
-    """Kept until the house decides."""
+    """Amount kept until the house decides."""
 
 
 def prize_of_disqualified(
@@ -191,14 +191,14 @@ def prize_of_disqualified(
     *,
     policy: Literal["shared", "held", "paid"],
 ) -> PrizeOfDisqualified[P]:
-    """Decide on the prize of the place that a player had reached when he was disqualified.
+    """Decide on the prize of the place that a player had reached when disqualified.
 
     Args:
-        prize: of that place, 0 if it is not paid.
-        player: the one disqualified.
-        active: those who were still in at that moment; odd units go one each to the first.
-        policy: "shared": equal parts to the active; "held": kept for the house to decide, where the book
-            leaves it to house and gaming rules; "paid": his all the same.
+        prize: the prize of this place, 0 if it is not paid.
+        player: the disqualified player.
+        active: players still in at that moment; odd units go one each to the first of these.
+        policy: "shared": equal parts to the active players; "held": kept for the house to decide, where the
+            book leaves it to house and gaming rules; "paid": paid to the disqualified player.
 
     Rules: CCL-penalty-dq-prize (shared), TDA26-RP23A (held).
 

@@ -1,1 +1,1 @@
-"""The course of an event to its end: hand-for-hand, places, endings, stages, Windfall."""
+"""Course of an event to its end: hand-for-hand, places, endings, stages, Windfall."""

@@ -17,18 +17,18 @@ from tapete.tournament.structure.structure import BlindLevel
 
 
 class OneLeft(Struct, frozen=True, kw_only=True, tag="one_left"):
-    """It ends when one player has all the chips (ACO-duration-regular)."""
+    """The event ends when one player has all the chips (ACO-duration-regular)."""
 
 
 class TimedEnd(Struct, frozen=True, kw_only=True, tag="timed"):
-    """It ends when its time is used up (ACO-duration-time: four hours as a rule)."""
+    """The event ends when its time is used up (ACO-duration-time: usually four hours)."""
 
     elapsed_ms: int
-    """From the start, breaks included: what the clock on the wall shows."""
+    """Wall-clock time from the start, with breaks."""
 
 
 class LevelEnd(Struct, frozen=True, kw_only=True, tag="level"):
-    """It ends when a level has been played (ACO-duration-time, ACO-O-stage-end)."""
+    """The event ends when a level has been played (ACO-duration-time, ACO-O-stage-end)."""
 
     level: int
 
@@ -46,15 +46,15 @@ def state_of(
     hands_running: int,
     policy: LevelPolicy = BY_DEFAULT,
 ) -> EventState:
-    """Say whether new hands may be dealt.
+    """Decide whether new hands may be dealt.
 
     Args:
-        ending: how the event ends.
+        ending: the event's ending.
         elapsed_ms: time since the start.
-        levels_done: levels whose time is over.
-        players: how many have chips.
-        hands_running: hands under way.
-        policy: whether they are completed when time is up; in other events they always are.
+        levels_done: number of levels whose time is over.
+        players: number of players with chips.
+        hands_running: number of hands under way.
+        policy: whether hands are completed when time is up; in other events they always are.
 
     Returns:
         "goes_on"; "last_hands" while no new hand is dealt and some are under way; "ended".
@@ -76,7 +76,7 @@ def state_of(
 
 
 def void_from(ending: Ending, *, started_at: int, policy: LevelPolicy = BY_DEFAULT) -> int | None:
-    """The instant at which hands in progress become void; None if they are always completed.
+    """Return the instant at which running hands become void; None if they are always completed.
 
     Rules: ACO-O-timed-end.
 
@@ -89,7 +89,7 @@ def void_from(ending: Ending, *, started_at: int, policy: LevelPolicy = BY_DEFAU
 
 
 class Depth(Struct, frozen=True, kw_only=True):
-    """How deep a final table should be: the average stack in big blinds. A switch, off unless announced."""
+    """Depth limits of a final table: the average stack in big blinds. Off unless announced."""
 
     least: int = 40
     most: int = 100
@@ -98,7 +98,7 @@ class Depth(Struct, frozen=True, kw_only=True):
 def rolled_level(
     levels: Sequence[BlindLevel], level: int, *, chips: Chips, players: int, depth: Depth
 ) -> int:
-    """The level at which a final table begins: back if stacks are short, forward if they are deep.
+    """Return the level at which a final table begins: back if stacks are short, forward if they are deep.
 
     Args:
         levels: the structure.

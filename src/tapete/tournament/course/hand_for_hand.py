@@ -4,8 +4,8 @@
 >>> play.finish(4, eliminated=[31]), play.finish(7, eliminated=[8, 9])
 (None, RoundResult(number=0, eliminated={4: (31,), 7: (8, 9)}, left_before=52, left=49, over=True))
 
-The first round is the hand that was under way when it was announced. What was eliminated in one round went
-out together, whatever the table and the minute: which places that group shares is for the ranking to say.
+The first round is the hand that was under way at the announcement. All entries eliminated in one round went
+out together, regardless of table and minute; the ranking decides which places the group shares.
 """
 
 from collections.abc import Collection, Sequence
@@ -18,30 +18,31 @@ from tapete.engine.refusals import InvariantBroken
 from tapete.tournament.policy.together import TogetherPolicy
 
 HANDS_OF_A_BATCH: Final = 3
-"""Where the level clock is put down after several hands."""
+"""Number of hands after which the level clock is adjusted, where that is done in batches."""
 
 
 class HandForHandRules(Struct, frozen=True, kw_only=True):
-    """How hands are kept together, and what the level clock makes of it."""
+    """How tables stay in step, and how the level clock is charged."""
 
     hand_ms: int | None = 120_000
-    """Time that each hand takes off the clock, which otherwise stands still; None if it simply goes on
-    (ACO-O-hand-for-hand). TDA19-PR8B: two minutes; TDA24-RP8B: up to three."""
+    """Time that each hand takes off the level clock, which otherwise stands still; None if the clock runs
+    on (ACO-O-hand-for-hand). TDA19-PR8B: two minutes; TDA24-RP8B: up to three."""
     charge_first: bool = True
-    """Whether the hand that was under way at the announcement is charged too."""
+    """Whether the hand under way at the announcement is charged too."""
     sync: Literal["hand", "betting_round"] = "hand"
-    """Whether tables wait for each other after each hand, or after each betting round as well; only
-    simultaneous hands know the second (CCL-simul-rounds)."""
+    """Whether tables wait for each other after each hand, or also after each betting round; only
+    simultaneous hands use the second (CCL-simul-rounds)."""
     hold_all_in: bool = True
-    """Whether an all-in that is called keeps all cards face down and the deal waiting until the director
-    releases the table (TDA19-PR8F)."""
+    """Whether a called all-in stays face down, and the deal waits until the director releases the table
+    (TDA19-PR8F)."""
     until: Literal["paid", "elimination", "director"] = "paid"
-    """What ends it: as few left as places are paid, the first elimination, or only the director's word."""
+    """When hand-for-hand ends: when all players left are paid, at the first elimination, or only by the
+    director."""
     rules: tuple[str, ...] = ("TDA19-PR8A", "TDA19-PR8B", "TDA19-PR8C", "TDA19-PR8D")
 
 
 def batch_of(policy: TogetherPolicy) -> int:
-    """Hands after which the level clock is put down.
+    """Return the number of hands after which the level clock is adjusted.
 
     The sources give no number for batches; three is ours.
 
@@ -54,30 +55,30 @@ def batch_of(policy: TogetherPolicy) -> int:
 
 
 class RoundResult(Struct, frozen=True, kw_only=True):
-    """All tables have finished their hand."""
+    """Result of a hand that all tables have finished."""
 
     number: int
-    """Hands since the announcement; 0 is the one that was under way."""
+    """Hands since the announcement; 0 is the hand that was under way."""
     eliminated: dict[int, tuple[int, ...]]
-    """Entries that went out in it, by table; together they are one group."""
+    """Entries that went out in the hand, by table; all of them are one group."""
     left_before: int
     left: int
     over: bool
-    """Whether hand-for-hand ends with it."""
+    """Whether hand-for-hand ends with this hand."""
 
 
 TableState = Literal["playing", "round_done", "held", "done"]
 
 
 def due(left: int, *, paid: int, tables: int, above: int = 1) -> bool:
-    """Whether hand-for-hand is due by itself.
+    """Whether hand-for-hand is due automatically.
 
     Args:
         left: players with chips.
-        paid: places that win something; in a satellite, the tickets.
-        tables: how many are left; a single one needs none.
-        above: how many players more than paid places are left when it begins. When that is reached is the
-            director's choice live (TDA19-PR8A).
+        paid: places that win a prize; in a satellite, the tickets.
+        tables: number of tables left; a single table needs no hand-for-hand.
+        above: number of players above the paid places at which it begins. Live, the director chooses the
+            moment (TDA19-PR8A).
 
     Rules: ACO-O-hand-for-hand, TDA26-GL4.
 
@@ -89,7 +90,7 @@ def due(left: int, *, paid: int, tables: int, above: int = 1) -> bool:
 
 @dataclass(slots=True)
 class HandForHand:
-    """Who has finished and who is waited for. It has one owner."""
+    """Progress of a hand played by all tables. It has a single owner."""
 
     rules: HandForHandRules
     tables: Collection[int]
@@ -99,7 +100,8 @@ class HandForHand:
     paid: int
     number: int = 0
     batch: int = field(default=1, repr=False)
-    """Hands after which the clock is put down, for all of them together (TDA19-PR8C: after each)."""
+    """Number of hands after which the level clock is adjusted for all of them together (TDA19-PR8C: each
+    hand)."""
     _states: dict[int, TableState] = field(default_factory=dict)
     _out: dict[int, tuple[int, ...]] = field(default_factory=dict)
     _waited_for: int = 0
@@ -117,7 +119,7 @@ class HandForHand:
 
     @property
     def all_held(self) -> tuple[int, ...]:
-        """The held tables, once no table plays on before them; until then none (TDA19-PR8F).
+        """Held tables, once every other table has finished; empty until then (TDA19-PR8F).
 
         >>> play = HandForHand(HandForHandRules(hold_all_in=True), tables=[4, 7], left=52, paid=50)
         >>> play.hold(4), play.all_held, play.hold(7), play.all_held
@@ -129,13 +131,12 @@ class HandForHand:
 
     @property
     def charge(self) -> int:
-        """Milliseconds to take off the clock when the next hand begins: for the present hand, or for all of
-        its batch if it is the last of one."""
+        """Milliseconds to take off the clock when the next hand begins: 0 within a batch, else its total."""
         return 0 if (self.number + 1) % self.batch else self.owed
 
     @property
     def owed(self) -> int:
-        """Milliseconds that hands have not yet taken off the clock, the present one included.
+        """Milliseconds that hands have not yet taken off the clock, with the present hand.
 
         >>> play = HandForHand(HandForHandRules(), tables=[4], left=52, paid=50, number=4, batch=3)
         >>> play.owed, play.charge  # hands 3 and 4; the batch ends with hand 5
@@ -146,22 +147,22 @@ class HandForHand:
         return (self.number - first + 1 - free) * (self.rules.hand_ms or 0)
 
     def state_of(self, table: int) -> TableState:
-        """What a table does: it plays, has finished its betting round, is held with an all-in, or is done."""
+        """Return the state of a table: playing, after its betting round, held with an all-in, or done."""
         return self._states[table]
 
     def plays(self, table: int) -> bool:
-        """Whether a table is waited for."""
+        """Whether the others still wait for a table."""
         return self._states.get(table, "done") != "done"
 
     def begin(self, tables: Collection[int]) -> int:
         """Begin the next hand at all tables at once.
 
         Args:
-            tables: those that play it; tables break and are balanced between hands.
+            tables: the tables that play it; tables break and are balanced between hands.
 
         Returns:
-            Milliseconds to take off the clock now: the charge for the hand that is over, so that each hand is
-            charged when the one after it begins.
+            Milliseconds to take off the clock now, for the hand that is over: each hand is charged when the
+                next begins.
 
         Raises:
             ValueError: a table has not finished.
@@ -176,17 +177,17 @@ class HandForHand:
         return charge
 
     def finish(self, table: int, *, eliminated: Sequence[int] = ()) -> RoundResult | None:
-        """A table has finished its hand.
+        """Finish a table's hand.
 
         Args:
             table: its number.
-            eliminated: entries that went out there.
+            eliminated: the entries that went out there.
 
         Returns:
-            The end of the round, if this was the last table; None while others are waited for.
+            The end of the round, if this was the last table; None while other tables play.
 
         Raises:
-            ValueError: it is not playing, or it is held.
+            ValueError: the table is not playing, or it is held.
         """
         if self._states.get(table) not in ("playing", "round_done"):
             raise ValueError(f"table {table} is {self._states.get(table, 'not in this hand')}")
@@ -212,7 +213,7 @@ class HandForHand:
         """Have a table play its hand of this round again, because the one under way does not count.
 
         Raises:
-            ValueError: it has finished its hand of this round.
+            ValueError: the table has finished its hand of this round.
 
         >>> play = HandForHand(HandForHandRules(), tables=[4, 7], left=52, paid=50)
         >>> play.play_again(4), play.waited_for
@@ -223,14 +224,14 @@ class HandForHand:
         self._states[table] = "playing"
 
     def hold(self, table: int, *, as_it_is: bool = False) -> bool:
-        """An all-in was called: the cards stay down and no card is dealt until the table is released.
+        """Hold a table after a called all-in: the cards stay down and no card is dealt until the release.
 
         Args:
             table: its number.
             as_it_is: whether all tables are held at the announcement, in the middle of their hands.
 
         Returns:
-            Whether the table is held; where the rules hold nobody, it is not.
+            Whether the table is held; the rules may not hold tables.
 
         Rules: TDA19-PR8F; it comes before TDA19-16, which turns the cards up.
         """
@@ -240,10 +241,10 @@ class HandForHand:
         return self._states.get(table) == "held"
 
     def release(self, table: int) -> None:
-        """The director lets a held table go on.
+        """Release a held table.
 
         Raises:
-            ValueError: it is not held.
+            ValueError: the table is not held.
         """
         if self._states.get(table) != "held":
             raise ValueError(f"table {table} is not held")

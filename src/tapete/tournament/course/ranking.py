@@ -1,4 +1,4 @@
-"""Places: of those who go out in one hand, of many who go out at many tables, of those left when time is up.
+"""Rank entries: those that go out in one hand, at many tables, or remain when time is up.
 
 >>> first = WentOut(entry="A", at=1, table=1, hand=9, chips=500)
 >>> second = WentOut(entry="B", at=2, table=2, hand=7, chips=900)
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Finish(Struct, frozen=True):
-    """A seat's place, and how many share it: 2 shared by 2 covers the places 2 and 3."""
+    """Place of a seat, with the number of seats that share it: 2 shared by 2 covers the places 2 and 3."""
 
     seat: Seat
     place: int
@@ -33,19 +33,19 @@ class Finish(Struct, frozen=True):
 
 
 Tie = Literal["stack", "share"]
-"""More chips finish higher, equal chips share; or all share whatever they had."""
+"""`stack`: more chips finish higher, equal chips share; `share`: all share regardless of chips."""
 
 
 def places(
     out: Collection[Seat], started: Mapping[Seat, Chips], *, button: Seat, tie: Tie = "stack"
 ) -> tuple[Finish, ...]:
-    """Rank those who went out in one hand, the lowest place first.
+    """Rank the players who went out in one hand, the lowest place first.
 
     Args:
-        out: seats that have lost everything in this hand.
+        out: seats that lost everything in this hand.
         started: chips of every seat at the start of the hand, those that go on included; in the money of some
             books, what the ante has left of them (`after_ante`).
-        button: seats that share a place are told clockwise from its left; the first gets an odd unit.
+        button: seats that share a place are listed clockwise from its left; the first gets an odd unit.
         tie: whether all of them share their places instead.
 
     Rules: ACO-O-bust-order (more chips at the start of the hand finish higher, equal chips share), TDA26-22.
@@ -69,13 +69,13 @@ def places(
 
 
 def after_ante(stack: Chips, *, ante: Chips, big_blind: Chips, ante_first: bool) -> Chips:
-    """What the ante of the whole table has left of the stack that pays it.
+    """Return the stack that pays the table's ante, less that ante.
 
     Args:
         stack: at the start of the hand.
         ante: of the level.
-        big_blind: of the level; where it is served first, only what it leaves can be ante.
-        ante_first: whether the ante is served first.
+        big_blind: of the level; if it is posted first, the ante takes only the rest.
+        ante_first: whether the ante is posted first.
 
     Rules: TDA26-22, TDA19-PR11, TDA24-RP11.
 
@@ -86,30 +86,30 @@ def after_ante(stack: Chips, *, ante: Chips, big_blind: Chips, ante_first: bool)
 
 
 class WentOut(Struct, Generic[P], frozen=True, kw_only=True):
-    """Somebody who went out: lost his last chips, left, was removed or disqualified."""
+    """An entry that went out: lost its last chips, left, was removed or disqualified."""
 
     entry: P
     at: int
-    """When the hand ended, or the chips were taken; in any unit, only the order counts."""
+    """When the hand ended or the chips were removed; in any unit, only the order matters."""
     began: int | None = None
-    """When the hand began, in the same unit; if not given, it may have begun at any time before."""
+    """When the hand began, in the same unit; None: at any time before."""
     chips: Chips
-    """At the start of the hand, before antes; or what was taken."""
+    """Stack at the start of the hand, before antes; or the chips removed."""
     after_ante: Chips | None = None
-    """At the start of the hand, after the antes; as `chips` if not given."""
+    """Stack at the start of the hand, after antes; None: as `chips`."""
     table: int = 0
-    """0 for somebody who did not go out in a hand."""
+    """0 if the entry did not go out in a hand."""
     hand: int = 0
-    """Its number at that table."""
+    """Number of the hand at its table."""
     together: int | None = None
-    """Number of the synchronised hand, played at all tables at once; also that of the hands in progress when
-    hand-for-hand was announced."""
+    """Number of the synchronised hand, played at all tables at once. Hands in progress at the announcement
+    of hand-for-hand have a number too."""
     undecided: int | None = None
-    """A mark of the floor: those who bear the same one went out in an order that nobody knows."""
+    """The floor's mark for an unknown order: entries with the same mark share it."""
 
 
 class Placed(Struct, Generic[P], frozen=True):
-    """An entry's place, and how many share it: 2 shared by 2 covers the places 2 and 3."""
+    """Place of an entry, with the number of entries that share it: 2 shared by 2 covers places 2 and 3."""
 
     entry: P
     place: int
@@ -117,27 +117,27 @@ class Placed(Struct, Generic[P], frozen=True):
 
 
 class Ties(Protocol):
-    """What ranks those who went out together. It is asked only for what matters."""
+    """Tie rules of entries that went out together. Only the rules that matter are read."""
 
     @property
     def one_table(self) -> Tie:
-        """Those of one hand of one table."""
+        """Rule for one hand of one table."""
 
     @property
     def one_table_together(self) -> Tie:
-        """The same in a synchronised hand, if all of them sat at one table."""
+        """Rule for a synchronised hand, if all its entries sat at one table."""
 
     @property
     def many_tables(self) -> Tie:
-        """Those who went out together at several tables."""
+        """Rule for entries that went out together at several tables."""
 
     @property
     def after_ante(self) -> bool:
-        """Whether, once everybody is in the money, the stacks compared are those after the antes."""
+        """Whether, in the money, the compared stacks are those after the antes."""
 
 
 class TieRules(Struct, frozen=True, kw_only=True):
-    """The same as plain values."""
+    """Tie rules as plain values."""
 
     one_table: Tie = "stack"
     one_table_together: Tie = "stack"
@@ -150,7 +150,7 @@ BY_STACK: Final = TieRules(many_tables="stack")
 
 
 class TiesOf:
-    """What an event's structure says of them."""
+    """Tie rules of an event's structure."""
 
     __slots__ = ("_structure",)
 
@@ -182,25 +182,26 @@ def rank(
     ties: Ties = USUAL,
     policy: RankingPolicy = BY_DEFAULT,
 ) -> tuple[Placed[P], ...]:
-    """Places of those who went out, the lowest first.
+    """Rank the entries that went out, the lowest place first.
 
-    Players who went out later finish higher. The rest is about those who went out together: in one hand of
-    one table, in one synchronised hand at several, at the same moment, or in an order that the floor could
-    not tell. Those who share are told in the order given; odd units of their prizes go to the first of them.
+    Entries that went out later finish higher. The other rules concern entries that went out together: in one
+    hand of one table, in one synchronised hand at several tables, at the same moment, or in an order that the
+    floor could not determine. Entries that share a place are listed in the order given; the first gets the
+    odd units of their prizes.
 
     Where places go by chips, the time doesn't matter: more chips at the start of the last hand finish higher.
-    Where those of different tables rank alike, a hand that was under way when the first of them went out
+    Where entries of different tables rank alike, a hand that was under way when the first entry went out
     belongs to the same group, except in synchronised hands.
 
     Args:
         outs: in any order.
-        before: players in before any of them went out.
-        paid: places paid; it only matters where stacks after the antes do.
-        ties: what ranks those who went out together.
-        policy: what places go by.
+        before: number of players before any of these went out.
+        paid: number of places paid; it matters only where stacks after the antes do.
+        ties: the rules for entries that went out together.
+        policy: the ranking policy.
 
     Raises:
-        ValueError: more went out than there were, or somebody twice.
+        ValueError: more entries went out than there were, or an entry is listed twice.
 
     Rules: ACO-t-elimination, ACO-re-position, ACO-O-bust-order, CCL-rank-order, CCL-rank-different-tables,
     CCL-rank-same-table, CCL-rank-undetermined, CCL-rank-simul, TDA19-PR8A.2 ("share" unless the house ranks
@@ -226,7 +227,7 @@ def rank(
 
 
 def places_stand(policy: RankingPolicy) -> bool:
-    """Whether nobody who goes out later changes the place of somebody who is out.
+    """Whether later eliminations never change an earlier place.
 
     >>> places_stand(BY_DEFAULT), places_stand(RankingPolicy(rank_by="chips-won"))
     (True, False)
@@ -237,7 +238,7 @@ def places_stand(policy: RankingPolicy) -> bool:
 def _ranked(
     outs: Sequence[WentOut[P]], ties: Ties, policy: RankingPolicy
 ) -> Iterator[tuple[Sequence[WentOut[P]], Tie]]:
-    """Those who are ranked among each other, the lowest group first, and by what."""
+    """Yield the groups ranked together, the lowest group first, each with its tie rule."""
     if policy.rank_by == "chips-won":
         yield outs, "stack"
         return
@@ -249,7 +250,7 @@ def _ranked(
 
 
 def _tie(group: Sequence[WentOut[P]], ties: Ties) -> Tie:
-    """What ranks those of one group."""
+    """Return the tie rule of one group."""
     if len(group) == 1 or any(out.undecided is not None for out in group):
         return "share"
     if len({(out.table, out.hand) for out in group}) > 1 or not group[0].table:
@@ -259,7 +260,7 @@ def _tie(group: Sequence[WentOut[P]], ties: Ties) -> Tie:
 
 
 def rank_survivors(stacks: Mapping[P, Chips]) -> tuple[Placed[P], ...]:
-    """Places of those who are left when time is up, the lowest first: by chips, equal chips share.
+    """Rank the players left when time is up, the lowest first: by chips, equal chips share.
 
     Hands under way are completed first.
 
@@ -273,11 +274,11 @@ def rank_survivors(stacks: Mapping[P, Chips]) -> tuple[Placed[P], ...]:
 
 
 def pay(placed: Sequence[Placed[P]], prizes: Sequence[Money]) -> dict[P, Money]:
-    """What each placed entry gets; those who share a place share what the places they cover are paid.
+    """Return the prize of each placed entry; entries that share a place split the prizes it covers.
 
     Args:
-        placed: entries with their places, all those of a shared place among them.
-        prizes: by place, the winner's first.
+        placed: entries with their places, with all entries of a shared place.
+        prizes: prizes by place, the winner's first.
 
     Rules: ACO-O-bust-order, CCL-rank-undetermined, CCL-rank-simul, TDA19-PR8A.2, ACO-duration-time-pay.
 
@@ -294,7 +295,7 @@ def pay(placed: Sequence[Placed[P]], prizes: Sequence[Money]) -> dict[P, Money]:
 
 
 def pay_by_chips(stacks: Mapping[P, Chips], pool: Money) -> dict[P, Money]:
-    """The other way to end on time: the pool in proportion to the chips of those who are left.
+    """Share the pool in proportion to the remaining players' chips: the other way to end on time.
 
     Rules: ACO-O-timed-end, ACO-duration-time-pay (the mode established).
 
@@ -305,7 +306,7 @@ def pay_by_chips(stacks: Mapping[P, Chips], pool: Money) -> dict[P, Money]:
 
 
 def _groups(outs: Sequence[WentOut[P]]) -> list[list[WentOut[P]]]:
-    """Those who went out together, the first to go first; in a group, in the order given."""
+    """Group the entries that went out together, the first group first; each group in the order given."""
     group_of: dict[tuple[str, int, int], list[int]] = {}
     for index, out in enumerate(outs):
         for key in _keys(out):
@@ -328,15 +329,15 @@ def _groups(outs: Sequence[WentOut[P]]) -> list[list[WentOut[P]]]:
 
 
 def _at_a_table(group: Sequence[WentOut[P]]) -> bool:
-    """Whether a group went out in hands that tables played by themselves, in an order that is known."""
+    """Whether a group went out in hands of unsynchronised tables, in a known order."""
     return all(out.table and out.together is None and out.undecided is None for out in group)
 
 
 def _overlapping(groups: Sequence[list[WentOut[P]]]) -> list[tuple[list[WentOut[P]], bool]]:
-    """The same groups, with those of other tables added whose hands were under way at the same time.
+    """Merge groups of different tables whose hands were under way at the same time.
 
-    A group grows by every hand that had begun when its first one ended, so it has no more hands than there
-    are tables. Each group comes with whether it has grown.
+    A group grows by every hand that had begun when its first hand ended, so it has at most one hand for each
+    table. Each group comes with a flag that tells whether it has grown.
     """
     found: list[tuple[list[WentOut[P]], bool]] = []
     for group in groups:
@@ -356,7 +357,7 @@ def _under_way(group: Sequence[WentOut[P]], earlier: Sequence[WentOut[P]]) -> bo
 
 
 def _keys(out: WentOut[P]) -> Iterator[tuple[str, int, int]]:
-    """What an entry that went out has in common with those who went out together with it."""
+    """Yield the keys that an entry shares with entries that went out together with it."""
     yield "moment", out.at, 0
     if out.table:
         yield "hand", out.table, out.hand
@@ -367,7 +368,7 @@ def _keys(out: WentOut[P]) -> Iterator[tuple[str, int, int]]:
 
 
 def _equals(group: Sequence[WentOut[P]], tie: Tie, *, after_ante: bool) -> list[list[WentOut[P]]]:
-    """Those who share a place, the lowest place first."""
+    """Group the entries that share a place, the lowest place first."""
     if tie == "share":
         return [list(group)]
 

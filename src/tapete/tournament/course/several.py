@@ -1,7 +1,7 @@
-"""Rules across several events: entries limited by the same player's part in others.
+"""Rules across several events: entries limited by the same player's part in other events.
 
 Each function takes the states of running events and changes none of them. The room, the simulation and
-scenarios call them; an event by itself knows nothing of the others.
+scenarios call these functions; an event knows nothing of the others.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tapete.tournament.structure.structure import Structure
 
 
 def check_entry(account: int, event: State, others: Iterable[State]) -> None:
-    """Let a player enter an event, beside those that the player is in.
+    """Check that a player may enter an event, given their other events.
 
     Args:
-        account: who wants to enter.
-        event: which event. Its own rules are for `Tournament.decide`.
-        others: events that may matter: every one that is not over, and the flights of the same final.
+        account: the player.
+        event: the event. Its own rules are checked by `Tournament.decide`.
+        others: events that may matter: all that are not over, and the flights of the same final.
 
     Raises:
         Refused: the player is in too many Windfall games, or may play no other flight of this
@@ -47,10 +47,10 @@ def check_entry(account: int, event: State, others: Iterable[State]) -> None:
 
 
 def check_windfall(account: int, event: State, others: Iterable[State], *, games: int = 1) -> None:
-    """Let a player enter one more Windfall game, or several at once.
+    """Check that a player may enter one more Windfall game, or several at once.
 
     Raises:
-        Refused: the player is in as many as may be played at once.
+        Refused: the player would be in more games than allowed at once.
 
     Rules: ACO-windfall-multi, ACO-O-windfall-multi.
     """
@@ -61,17 +61,17 @@ def check_windfall(account: int, event: State, others: Iterable[State], *, games
 
 
 def check_flight(account: int, flight: Structure, others: Iterable[State], *, carry: Carry = "best") -> None:
-    """Let a player enter a flight, beside the other flights of the same final.
+    """Check that a player may enter a flight, given the other flights of the same final.
 
     Args:
-        account: who wants to enter.
+        account: the player.
         flight: the structure of the flight.
         others: the other flights of its final.
         carry: what the final does with several stacks of one player.
 
     Raises:
-        Refused: the final takes first stacks only, and the player has one; or the book lets nobody who
-            failed play another flight. Who is in one that goes on may not enter another then, either.
+        Refused: the final takes first stacks only, and the player has one; or, by the book, nobody who failed
+            in one flight plays another. This also covers a flight that is still running.
 
     Rules: ACO-stage-many-days, ACO-stage-reentry, ACO-O-stage-double.
     """
@@ -88,15 +88,15 @@ def check_flight(account: int, flight: Structure, others: Iterable[State], *, ca
 
 
 def flights_to_draw(account: int, asked: State, others: Iterable[State]) -> tuple[State, ...]:
-    """The flights among which a registration for one of them is drawn, each with the same chance.
+    """Return the flights among which a registration is drawn, each with the same chance.
 
-    They are those with the fewest entries, so that the flights are as even as can be. Who is in a flight, or
-    gave back an entry of it, is drawn no second time.
+    They are the flights with the fewest entries, to keep the flights even. A player who is in a flight, or
+    withdrew from an open one, is not drawn again.
 
     Args:
-        account: who registers.
-        asked: the flight that was asked for; the only one where players choose, or where none is open.
-        others: the other flights, among other events or not.
+        account: the player.
+        asked: the flight asked for; the only result where players choose, or where no flight is open.
+        others: the other flights, possibly with other events.
 
     Rules: CCL-qualifying-draw.
     """
@@ -121,11 +121,11 @@ def _is_open(flight: State) -> bool:
 
 
 def check_final(account: int, flights: Iterable[State]) -> None:
-    """Let a player buy an entry in an open final.
+    """Check that a player may buy an entry in an open final.
 
     Args:
-        account: who wants to enter.
-        flights: of that final.
+        account: the player.
+        flights: the flights of this final.
 
     Raises:
         Refused: the player has qualified already, or is in a flight that goes on.
@@ -140,7 +140,7 @@ def check_final(account: int, flights: Iterable[State]) -> None:
 
 
 def flights_beside(event: State, others: Iterable[State]) -> tuple[list[State], Carry]:
-    """The other flights of the final that a flight feeds, and what it does with several stacks."""
+    """Return the other flights of a flight's final, and the final's rule for several stacks."""
     known = [one for one in others if event.final in (one.final, one.tournament)] if event.final else []
     finals = [one.structure.stage for one in known if one.tournament == event.final]
     carry: Carry = next((stage.carry for stage in finals if stage is not None), "best")
@@ -148,11 +148,11 @@ def flights_beside(event: State, others: Iterable[State]) -> tuple[list[State], 
 
 
 def seed_of(flights: Sequence[State], *, levels: int) -> SeedFinal:
-    """What the flights of a final hand over to it, once all of them are over.
+    """Return the results that the flights of a final hand over to it, once all flights are over.
 
     Args:
-        flights: in the order of play. Those that were cancelled hand over nothing.
-        levels: of the final, which needs a level after those of its flights.
+        flights: in the order of play. Cancelled flights hand over nothing.
+        levels: number of levels of the final, which needs a level after those of its flights.
 
     Returns:
         The results. It has no `end_levels` if no flight was played.
@@ -178,18 +178,18 @@ def seed_of(flights: Sequence[State], *, levels: int) -> SeedFinal:
 
 
 def _named(flight: State, number: int) -> str:
-    """The flight that an entry of a player comes from; each of several that were in together has a name."""
+    """Return the name of the flight of an entry; further entries of the player get a number."""
     name = f"{flight.tournament}: {flight.structure.stage.flight if flight.structure.stage else ''}"
     return name if number == 1 else f"{name} [{number}]"
 
 
 def _end_level(flight: State) -> int:
-    """The level after which qualifying ended: the planned one, though one player was left before it."""
+    """Return the level after which qualifying ended: the planned one, even if one player was left earlier."""
     end = flight.structure.end
     return end.level if end.kind == "level" and end.level else flight.end_level
 
 
 def plays(account: int, event: State) -> bool:
-    """Whether a player is registered for an event that goes on, and has not gone out."""
+    """Whether a player is registered for an event that is not over, and has not gone out."""
     entry = event.entry_of(account)
     return entry is not None and entry.place is None and event.state in ("registering", "running")

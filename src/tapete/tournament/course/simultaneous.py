@@ -1,11 +1,11 @@
-"""Simultaneous hands: by order of the director all tables play in step.
+"""Simultaneous hands: all tables play in step, at the director's order.
 
 >>> play = Simultaneous(in_step("betting-round"), tables=[4, 7], left=52, paid=0)
 >>> play.freed_by(4), play.finish_betting_round(4), play.freed_by(7)
 ((), None, (4, 7))
 
-Tables begin each hand together, or each when it is ready. They may wait for each other after each betting
-round as well. A hand that all tables have begun together is one round, as in hand-for-hand.
+Tables begin each hand together, or each table when it is ready. They may also wait for each other after each
+betting round. A hand that all tables have begun together is one round, as in hand-for-hand.
 """
 
 from collections.abc import Iterable
@@ -17,11 +17,11 @@ from tapete.tournament.course.hand_for_hand import HandForHand, HandForHandRules
 
 
 def in_step(by: SyncUnit, *, rules: tuple[str, ...] = ("CCL-simul-reserve",)) -> HandForHandRules:
-    """How hands are kept together: no time is taken off the clock, and nobody is held with an all-in.
+    """Return the rules for simultaneous hands: the clock is not charged, and no all-in is held.
 
     Args:
-        by: what tables wait for.
-        rules: the rows behind it.
+        by: the point at which tables wait.
+        rules: the rows to cite.
     """
     sync: Literal["hand", "betting_round"] = "hand" if by == "hand" else "betting_round"
     return HandForHandRules(hand_ms=None, sync=sync, hold_all_in=False, until="director", rules=rules)
@@ -29,14 +29,14 @@ def in_step(by: SyncUnit, *, rules: tuple[str, ...] = ("CCL-simul-reserve",)) ->
 
 @dataclass(slots=True)
 class Simultaneous(HandForHand):
-    """Which tables play, and which wait for the others. It has one owner.
+    """Tables that play and tables that wait for the others. It has a single owner.
 
-    Where tables begin when they are ready, only those in a hand are waited for.
+    Where tables begin when they are ready, the others wait only for tables in a hand.
     """
 
     begins: Literal["together", "as-ready"] = "together"
     last: bool = False
-    """Whether it ends with the present hand; betting rounds are no longer waited for."""
+    """Whether simultaneous hands end with the present hand; betting rounds are then no longer awaited."""
 
     @property
     def by_betting_round(self) -> bool:
@@ -54,15 +54,15 @@ class Simultaneous(HandForHand):
         return tuple(table for table, state in self._states.items() if state == "playing")
 
     def in_betting_round(self, table: int) -> bool:
-        """Whether a table is waited for."""
+        """Whether the others wait for a table's betting round."""
         return self._states.get(table) == "playing"
 
     def freed_by(self, table: int, *, hand_over: bool = False) -> tuple[int, ...]:
-        """The tables that may deal on when a table has finished its betting round; none while others bet.
+        """Return the tables that may deal on when a table ends its betting round; none while others bet.
 
         Args:
             table: its number.
-            hand_over: whether its hand is over, too.
+            hand_over: whether its hand is also over.
 
         >>> play = Simultaneous(in_step("betting-round"), tables=[4, 7], left=52, paid=0)
         >>> play.finish_betting_round(7)
@@ -75,10 +75,10 @@ class Simultaneous(HandForHand):
         return tuple(sorted(freed if hand_over else [*freed, table]))
 
     def finish_betting_round(self, table: int) -> None:
-        """A table has finished its betting round, and waits.
+        """Record that a table has finished its betting round and waits.
 
         Raises:
-            ValueError: tables do not wait for betting rounds, or this one is not playing.
+            ValueError: tables do not wait for betting rounds, or this table is not playing.
 
         Rules: CCL-simul-rounds.
         """
@@ -87,7 +87,7 @@ class Simultaneous(HandForHand):
         self._states[table] = "round_done"
 
     def deal_on(self, tables: Iterable[int]) -> None:
-        """Let tables that wait deal on."""
+        """Let waiting tables deal on."""
         for table in tables:
             if self._states.get(table) == "round_done":
                 self._states[table] = "playing"
@@ -98,11 +98,11 @@ class Simultaneous(HandForHand):
         self.last = True
 
     def hand_began(self, table: int) -> None:
-        """A table has begun a hand: where tables begin when they are ready, it is waited for from now on."""
+        """Record that a table has begun a hand; where tables begin when ready, the others now wait for it."""
         if self.begins == "as-ready":
             self._states[table] = "playing"
 
     def hand_over(self, table: int) -> None:
-        """A table is between two hands: where tables begin when they are ready, nobody waits for it."""
+        """Record that a table is between hands; where tables begin when ready, nobody waits for it."""
         if self.begins == "as-ready":
             self._states[table] = "done"

@@ -1,4 +1,4 @@
-"""Events in two stages: who goes on to the final, with which stack, at which level.
+"""Events in two stages: the players who go on to the final, their stacks, and its first level.
 
 >>> carried([("A", "1A", 20_000), ("B", "1A", 9_000), ("A", "1B", 35_000)])
 Final(stacks={'A': 35000, 'B': 9000}, discarded=20000, cashed={})
@@ -18,29 +18,29 @@ Carry = Literal["best", "first", "sum", "best_and_cash"]
 
 
 class Final(Struct, Generic[P], frozen=True):
-    """The start of a final."""
+    """Start of a final."""
 
     stacks: dict[P, Chips]
     """Chips of each qualified player, in the order in which they first qualified."""
     discarded: Chips
-    """Chips of further stacks of the same players, which don't come along."""
+    """Chips of further stacks of the same players, which are not carried over."""
     cashed: dict[P, Money]
-    """What is paid at once for further stacks, if the event pays for them."""
+    """Money paid at once for further stacks, if the event pays for these."""
 
 
 def carried(results: Iterable[tuple[P, str, Chips]], *, policy: Carry = "best", cash: Money = 0) -> Final[P]:
-    """The stacks with which the final begins: its chips are those of the qualifiers, none are new.
+    """Return the stacks with which the final begins: the qualifiers' chips, without new ones.
 
     Args:
-        results: player, flight and stack of everybody who survived a flight, in the order of play. A player
-            who went out has no line.
-        policy: what happens to several stacks of one player. "best": the largest goes on; "first": the first,
-            so that a qualified player needs no other flight; "sum": all of them together;
-            "best_and_cash": the largest, and `cash` for each of the others.
-        cash: paid for a further stack, out of the pool.
+        results: player, flight and stack of every survivor of a flight, in the order of play. A player who
+            went out is not listed.
+        policy: use of several stacks of one player. "best": the largest goes on; "first": the first, so that
+            a qualified player needs no other flight; "sum": all of them together; "best_and_cash": the
+            largest, and `cash` for each of the others.
+        cash: paid for each further stack, out of the pool.
 
     Raises:
-        ValueError: a player twice in one flight, or a stack of nothing.
+        ValueError: a player is listed twice in one flight, or a stack is empty.
 
     Rules: ACO-stage-stacks, ACO-stage-final-stacks, ACO-stage-many-days, ACO-O-stage-double (best stack),
     CCL-final-stage-chips.
@@ -65,10 +65,10 @@ def carried(results: Iterable[tuple[P, str, Chips]], *, policy: Carry = "best", 
 
 
 def goes_on_with(brought: Chips, *, starting_stack: Chips, policy: StagePolicy = BY_DEFAULT) -> Chips:
-    """The chips that a qualified player gets in the final: those brought, or the same for everybody.
+    """Return a qualified player's chips in the final: those brought, or an equal stack.
 
     Args:
-        brought: what the flights have left.
+        brought: the player's chips from the flights.
         starting_stack: of the final.
         policy: of the book.
 
@@ -82,7 +82,7 @@ def goes_on_with(brought: Chips, *, starting_stack: Chips, policy: StagePolicy =
 
 
 def opened(final: Final[P], *, starting_stack: Chips, policy: StagePolicy = BY_DEFAULT) -> Final[P]:
-    """The final with the stacks that its book gives out; where they are equal, those brought are left behind.
+    """Return the final with the stacks given by its book; equal stacks replace those brought.
 
     >>> brought = carried([("A", "1A", 20_000), ("B", "1A", 9_000)])
     >>> opened(brought, starting_stack=10_000, policy=StagePolicy(final_stacks="equal"))
@@ -98,10 +98,10 @@ def opened(final: Final[P], *, starting_stack: Chips, policy: StagePolicy = BY_D
 
 
 def check_flight(*, qualified_before: bool, policy: Carry = "best") -> None:
-    """Let a player into another flight.
+    """Check that a player may enter another flight.
 
     Raises:
-        Refused: he has qualified and the event carries the first stack only.
+        Refused: the player has qualified and the event carries only the first stack.
 
     Rules: ACO-stage-reentry, ACO-stage-many-days, ACO-O-stage-double.
     """
@@ -110,15 +110,15 @@ def check_flight(*, qualified_before: bool, policy: Carry = "best") -> None:
 
 
 def first_level(end_levels: Sequence[int], *, same_end: bool = True, policy: StagePolicy = BY_DEFAULT) -> int:
-    """The level at which the final begins.
+    """Return the level at which the final begins.
 
     Args:
         end_levels: the last level of each flight.
-        same_end: whether all flights have to end at one level. If not, the lowest counts.
-        policy: whether it is that level or the next one.
+        same_end: whether all flights must end at one level. If not, the lowest counts.
+        policy: whether the final begins at this level or the next one.
 
     Raises:
-        Refused: they ended at different levels and had to end at one.
+        Refused: the flights ended at different levels, but must end at one.
 
     Rules: ACO-stage-final-blinds, ACO-O-stage-levels, CCL-final-stage-level.
 
@@ -136,7 +136,7 @@ def first_level(end_levels: Sequence[int], *, same_end: bool = True, policy: Sta
 
 
 def qualifiers(entries: int, share: Ratio) -> int:
-    """How many are left when a flight ends by its share of the field, rounded up.
+    """Return the number of players left when a flight ends by its share of the field, rounded up.
 
     Rules: ACO-O-stage-end, CCL-qualifying-start (a number announced).
 

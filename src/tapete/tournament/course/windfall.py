@@ -1,7 +1,7 @@
 """Windfall: three players, and a prize pool drawn from published weights just before the first card.
 
-The draw is an integer that somebody else draws; here it only gets its meaning. Weights never depend on what
-was drawn before nor on the reserve.
+The drawn integer comes from outside; this module only interprets it. Weights never depend on earlier draws or
+on the reserve.
 
 >>> from tapete.tournament.presets import windfall
 >>> table = windfall("windfall-standard")
@@ -31,16 +31,16 @@ class Multiplier(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     """One line of the table."""
 
     times: Positive
-    """The prize pool, in entries."""
+    """Prize pool, in entries."""
     weight: Positive
     places: Annotated[tuple[Positive, ...], Meta(min_length=1)]
     """Per cent of the pool by place, the winner first."""
     minutes: Positive
-    """Of one level."""
+    """Length of one level, in minutes."""
 
 
 class WindfallTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A published table; read one with `read_windfall`, which checks it.
+    """Published table; read one with `read_windfall`, which checks it.
 
     Rules: ACO-windfall-multiplier, ACO-O-windfall-odds, ACO-O-windfall-pay, ACO-O-windfall-structure.
     """
@@ -48,9 +48,9 @@ class WindfallTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     name: Words
     players: Positive
     per: Positive
-    """All weights together: a draw is an integer from 0, below this."""
+    """Sum of all weights: a draw is an integer from 0, below this."""
     expected: str
-    """The mean multiplier, as an exact fraction."""
+    """Mean multiplier, as an exact fraction."""
     stack: Positive
     small_blind: Positive
     big_blind: Positive
@@ -58,28 +58,28 @@ class WindfallTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def mean(self) -> Fraction:
-        """The mean prize pool in entries, exactly."""
+        """Mean prize pool in entries, exact."""
         return Fraction(sum(line.times * line.weight for line in self.multipliers), self.per)
 
     @property
     def variance(self) -> Fraction:
-        """Of the prize pool in entries."""
+        """Variance of the prize pool in entries."""
         squares = Fraction(sum(line.times**2 * line.weight for line in self.multipliers), self.per)
         return squares - self.mean**2
 
     @property
     def fee_share(self) -> Fraction:
-        """The share of what the players pay that is not paid back, in the mean."""
+        """Expected share of the players' payments that is not paid back."""
         return 1 - self.mean / self.players
 
     @property
     def top(self) -> int:
-        """The largest multiplier."""
+        """Largest multiplier."""
         return self.multipliers[-1].times
 
     @property
     def ranges(self) -> tuple[tuple[int, int, int], ...]:
-        """Multiplier, and the first and the last draw that gives it; in the order of the table."""
+        """Each multiplier with the first and the last draw that gives it, in the order of the table."""
         found, first = [], 0
         for line in self.multipliers:
             found.append((line.times, first, first + line.weight - 1))
@@ -88,17 +88,17 @@ class WindfallTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def version(self) -> str:
-        """SHA-256 of everything in the table; a tournament stores it, so that its table is known for ever.
+        """SHA-256 of everything in the table. A tournament stores it, so its table stays identifiable.
 
-        A field that is added later, with a default, does not change it.
+        A field added later, with a default, does not change the hash.
         """
         return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
 
     def line(self, times: int) -> Multiplier:
-        """The line of a multiplier.
+        """Return the line of a multiplier.
 
         Raises:
-            ValueError: there is none of it.
+            ValueError: the table has no line for this multiplier.
         """
         for line in self.multipliers:
             if line.times == times:
@@ -107,10 +107,10 @@ class WindfallTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class WindfallDraw(Struct, frozen=True, kw_only=True):
-    """A draw and what it gave. The log keeps it."""
+    """A draw and its result, as the log stores them."""
 
     table: str
-    """The table's version."""
+    """Version of the table."""
     number: int
     multiplier: int
 
@@ -119,8 +119,8 @@ def read_windfall(text: str, name: str) -> WindfallTable:
     """Read a table from TOML.
 
     Raises:
-        StructureError: the first thing that is wrong, with its place: weights that don't add up, another mean
-            than it says, a multiplier that pays fewer places than a smaller one.
+        StructureError: the first error, with its place: weights that don't add up, a mean that differs from
+            `expected`, a multiplier that pays fewer places than a smaller one.
 
     Rules: ACO-O-windfall-odds (a table that does not add up is refused), ACO-windfall-payouts.
     """
@@ -159,7 +159,7 @@ def _wrongs(table: WindfallTable) -> Iterator[str]:
 
 
 def players_of(table: WindfallTable, policy: WindfallPolicy = BY_DEFAULT) -> int:
-    """Players of one game: as many as the book says, or else the table.
+    """Return the number of players of one game, from the book or else from the table.
 
     Rules: ACO-windfall-three.
     """
@@ -167,7 +167,7 @@ def players_of(table: WindfallTable, policy: WindfallPolicy = BY_DEFAULT) -> int
 
 
 def unfit(table: WindfallTable, policy: WindfallPolicy = BY_DEFAULT) -> Iterator[str]:
-    """What keeps a published table from being played under a book.
+    """Yield the reasons why a published table can't be played under a book.
 
     Rules: ACO-windfall-three, ACO-windfall-multiplier.
 
@@ -187,14 +187,14 @@ def unfit(table: WindfallTable, policy: WindfallPolicy = BY_DEFAULT) -> Iterator
 
 
 def draw(table: WindfallTable, number: int) -> WindfallDraw:
-    """What a drawn integer means.
+    """Return the result of a drawn integer.
 
     Args:
-        table: the published one.
+        table: the published table.
         number: drawn outside, uniformly from 0 to `table.per` - 1, when the last player has registered.
 
     Raises:
-        ValueError: it is not in that range; the draw was not ours.
+        ValueError: the number is out of range; the draw was not ours.
 
     Rules: ACO-windfall-draw-time, ACO-windfall-multiplier.
     """
@@ -207,16 +207,16 @@ def draw(table: WindfallTable, number: int) -> WindfallDraw:
 def start(
     table: WindfallTable, *, registered: int, number: int, policy: WindfallPolicy = BY_DEFAULT
 ) -> WindfallDraw:
-    """The draw of a game, made when its last player has registered and told before the first card is dealt.
+    """Draw a game's multiplier when its last player has registered; it is announced before the first card.
 
     Args:
-        table: the published one.
-        registered: players of this game.
+        table: the published table.
+        registered: number of players of this game.
         number: as in `draw`.
         policy: of the book.
 
     Raises:
-        Refused: seats are still free; nothing is drawn before they are taken.
+        Refused: seats are still free; the draw waits until all are taken.
 
     Rules: ACO-windfall-draw-time, ACO-windfall-three.
 
@@ -237,12 +237,12 @@ def start(
 
 
 def commitment(table: WindfallTable, number: int, salt: bytes) -> str:
-    """What is published of a draw before it is told: a hash that hides it and pins it down.
+    """Return the published commitment to a draw: a hash that hides the draw and fixes it.
 
     Args:
-        table: the table it is drawn from.
+        table: the table of the draw.
         number: the draw.
-        salt: 32 fresh random bytes, told together with the draw.
+        salt: 32 fresh random bytes, published together with the draw.
 
     Rules: ACO-O-windfall-fairness.
     """
@@ -253,7 +253,7 @@ def commitment(table: WindfallTable, number: int, salt: bytes) -> str:
 
 
 def check_draw(table: WindfallTable, drawn: WindfallDraw, salt: bytes, committed: str) -> bool:
-    """Whether a draw that was told is the one committed to, from this table, and means what was said.
+    """Whether a published draw matches its commitment, comes from this table, and has the stated result.
 
     >>> from tapete.tournament.presets import windfall
     >>> table, salt = windfall("windfall-standard"), bytes(range(32))
@@ -266,12 +266,12 @@ def check_draw(table: WindfallTable, drawn: WindfallDraw, salt: bytes, committed
 
 
 def prizes(table: WindfallTable, drawn: WindfallDraw, *, entry: Money) -> tuple[Money, ...]:
-    """What each paid place gets: the multiplier sets the whole pool, and how it is shared.
+    """Return the prize of each paid place: the multiplier sets the pool and its shares.
 
     Args:
-        table: the one the draw was made from.
-        drawn: what was drawn.
-        entry: price of one entry, all of it; Windfall has no separate fee.
+        table: the table of the draw.
+        drawn: the draw.
+        entry: full price of one entry; Windfall has no separate fee.
 
     Rules: ACO-windfall-payouts, ACO-windfall-example, ACO-O-windfall-pay (an odd unit goes to the first).
     """
@@ -280,16 +280,16 @@ def prizes(table: WindfallTable, drawn: WindfallDraw, *, entry: Money) -> tuple[
 
 
 def may_open(table: WindfallTable, *, entry: Money, games: int, reserve: Money) -> None:
-    """Let a stake be offered. The gate is here, before anybody registers; no draw looks at the reserve.
+    """Check that a stake may be offered. The check comes before registration; no draw reads the reserve.
 
     Args:
-        table: the published one.
+        table: the published table.
         entry: price of one entry.
-        games: games of this stake at the same time, this one included.
-        reserve: what the house holds for them.
+        games: number of games of this stake at the same time, with this one.
+        reserve: money that the house holds for these games.
 
     Raises:
-        Refused: the reserve does not cover the top prize of every game; `most` is how many it covers.
+        Refused: the reserve does not cover the top prize of every game; `most` is the number it covers.
 
     Rules: ACO-O-windfall-fund.
 
@@ -312,16 +312,16 @@ def may_open(table: WindfallTable, *, entry: Money, games: int, reserve: Money) 
 
 
 def charge(entry: Money, count: int, *, running: int = 0, most: int = 6) -> Money:
-    """What several games at once cost; each is a game of its own, with other seats and its own draw.
+    """Return the price of several games at once; each is a separate game with its own seats and draw.
 
     Args:
         entry: price of one entry.
-        count: games asked for.
-        running: games in which the player is already registered.
-        most: games at the same time.
+        count: number of games asked for.
+        running: number of games in which the player is already registered.
+        most: maximum number of games at the same time.
 
     Raises:
-        Refused: more than may be played at once.
+        Refused: more games than allowed at once.
 
     Rules: ACO-windfall-multi, ACO-O-windfall-multi.
 

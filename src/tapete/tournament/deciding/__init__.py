@@ -1,1 +1,1 @@
-"""Decide commands, one module for each part of a tournament's life. They only read the state."""
+"""Decide commands; one module for each part of a tournament's life. The modules only read the state."""

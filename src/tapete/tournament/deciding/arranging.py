@@ -1,7 +1,7 @@
 """Choose the tables that must act before their next hand, and the moves that follow.
 
-A table is asked between two of its hands. So no search is needed: every table comes to the end of a hand
-before long, and the first that can give a player or break does it.
+A table is asked between two of its hands. No search is needed: every table soon comes to the end of a hand,
+and the first one that can give a player or break does it.
 """
 
 from collections.abc import Sequence
@@ -30,20 +30,20 @@ from tapete.tournament.state import State
 
 
 class Required(Struct, frozen=True, kw_only=True):
-    """What has to happen before a table's next hand."""
+    """Task of a table before its next hand."""
 
     kind: Literal["pick", "break", "balance", "redraw", "final_table", "alternate", "wait"]
-    """`wait`: nothing but for the hands that still run elsewhere; `pick`: draw which table breaks."""
+    """`wait`: wait for hands still running elsewhere; `pick`: draw the table that breaks."""
     table: int
-    """The table that breaks or gives a player; for the others, the one that asked."""
+    """Table that breaks or gives a player; for other kinds, the table that asked."""
     bounds: tuple[int, ...]
-    """Of the draws of `Rearrange`; of `SeatAlternate` for an alternate."""
+    """Bounds of the draws of `Rearrange`; for an alternate, of `SeatAlternate`."""
     need: Need | None = None
-    """What made it necessary: players, tables, the spread, and the rows."""
+    """Reason for the task: players, tables, the spread, and the rows."""
 
 
 def required(state: State, table: int) -> Required | None:
-    """What a table has to do before its next hand; None if it may go on.
+    """Return the task of a table before its next hand; None if the table may go on.
 
     Rules: CCL-balance-general, ACO-O-balancing, TDA19-10, TDA19-11A, TDA19-11C, CCL-break-order, TDA19-PR9.
     """
@@ -74,13 +74,13 @@ def required(state: State, table: int) -> Required | None:
 
 
 def mover_by(state: State, table: int) -> By:
-    """What says who leaves a table for balance, and for which seat (TDA19-11A, TDA19-11B.2)."""
+    """Return the rule that chooses a balancing mover and their seat (TDA19-11A, TDA19-11B.2)."""
     stud = state.structure.mix is not None and not has_blinds(state.game(table))
     return state.moving.by or balance_by(state.tables.rules, stud=stud)
 
 
 def _balance_bounds(state: State, origin: int) -> tuple[int, ...]:
-    """Bounds of the draws of a balancing move: which table gets the player, then player and seat if drawn."""
+    """Return the bounds of a balancing move's draws: the receiving table, then player and seat if drawn."""
     tables = state.tables
     to = (len(tables.roomy(tables.shortest_with_room)),)
     return (*to, tables.size_of(origin), ANY_SEAT) if mover_by(state, origin) == "drawn" else to
@@ -107,9 +107,10 @@ def _break(state: State, table: int, need: Need) -> Required | None:
 
 
 def stopped(state: State, table: int) -> TableHalt | None:
-    """Whether a table is too short to go on, and by which rule.
+    """Return the halt of a table that is too short to go on, with its rule; None if it may go on.
 
-    No table waits for players that nobody owes it: where all tables are as short, they play on.
+    No table waits for players unless another table owes it some: if all tables are equally short, all play
+        on.
 
     Rules: TDA19-11D, TDA19-11D.2, TDA24-11D, CCL-halt-3.
     """
@@ -142,7 +143,7 @@ def stopped(state: State, table: int) -> TableHalt | None:
 
 
 def rearrange(state: State, command: cmd.Rearrange) -> tuple[ev.Event, ...]:
-    """Do what is required at a table."""
+    """Carry out the task of a table."""
     check_running(state)
     check_table(state, command.table)
     check_between_hands(state, command.table)
@@ -191,16 +192,16 @@ def _balanced(state: State, origin: int, draws: Sequence[int]) -> tuple[ev.Event
 
 
 def _behind(state: State, by: By) -> tuple[str, ...]:
-    """Return the rows behind a move by position; none for the others."""
+    """Return the rows for a move by position; empty for other moves."""
     value = "mixed_mover" if state.tables.rules.blinds else "stud_move"
     return state.structure.policy.rows.get(f"moving.{value}", ()) if by == "position" else ()
 
 
 def _balanced_from(state: State, command: cmd.Rearrange, origin: int) -> tuple[ev.Event, ...]:
-    """Take the player from the table that the floor prefers.
+    """Take the player from a table that the floor chooses.
 
     Raises:
-        Refused: which table gives was settled beforehand, or nobody has to leave that one.
+        Refused: the giving table was settled beforehand, or nobody has to leave this table.
 
     Rules: TDA19-11C, TDA13-10C.
     """
@@ -236,8 +237,8 @@ def break_table(state: State, command: cmd.BreakTable) -> tuple[ev.Event, ...]:
     """Break a table of the director's choice.
 
     Raises:
-        Refused: its hand is running, a rebuy is offered there, the others have no room, or another table is
-            next in a preset order.
+        Refused: the table's hand is running, a rebuy is offered there, the other tables have no room, or
+            another table is next in a preset order.
     """
     check_running(state)
     check_table(state, command.table)
@@ -267,8 +268,8 @@ def move_player(state: State, command: cmd.MovePlayer) -> tuple[ev.Event, ...]:
     """Give a player another seat.
 
     Raises:
-        Refused: a hand is running at their table, the seat is not free, or seats don't change at a player's
-            wish (CCL-seat-fixed).
+        Refused: a hand is running at the player's table, the seat is not free, or players may not choose
+            seats (CCL-seat-fixed).
     """
     check_running(state)
     if not may_change_seat(command.by, state.structure.policy.seats):
@@ -330,7 +331,7 @@ def _check_seat(state: State, table: int, seat: int) -> None:
 
 
 def redraw_seats(state: State, command: cmd.RedrawSeats) -> tuple[ev.Event, ...]:
-    """Draw all seats anew by the director's decision."""
+    """Redraw all seats by the director's decision."""
     check_running(state)
     if state.running_hands:
         raise Refused(TournamentReason.WAITS_FOR_TABLES, hands=state.running_hands)

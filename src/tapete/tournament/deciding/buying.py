@@ -1,4 +1,4 @@
-"""Chips that are bought without leaving the seat."""
+"""Decide purchases of chips by seated players."""
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
@@ -17,7 +17,7 @@ from tapete.tournament.state import State
 
 
 def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
-    """Sell a rebuy: between hands, or to somebody who went broke while the offer is open.
+    """Sell a rebuy: between hands, or to a player who went broke while the offer is open.
 
     Rules: ACO-rebuy-what, ACO-rebuy-period, ACO-rebuy-count, ACO-rebuy-stack-limit, ACO-O-rebuy-details.
     """
@@ -41,7 +41,7 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
         used=entry.rebuys,
         most=rules.most,
         count=command.count,
-        # An offer that is open is kept, whatever level has begun since.
+        # An open offer stays valid, whatever level has begun since.
         at=0 if broke else state.level_number,
         until=state.structure.rebuys_until_level,
         most_at_once=most_at_once,
@@ -58,7 +58,7 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
     lost = {one: had for one, had in state.table_state(entry.table).lost.items() if one != entry.entry}
     if not broke or any(state.entries[one].offer_until is not None for one in lost) or not lost:
         return tuple(found)
-    # The last offer of that hand: players who had none, or let it go by, are ranked now.
+    # This is the last offer of the hand: players without an offer, or who declined, are ranked now.
     hand = state.hand_at(entry.table)
     if hand is None:
         raise LookupError(f"table {entry.table} has played no hand")
@@ -69,7 +69,7 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
 
 
 def buy_add_on(state: State, command: cmd.AddOn) -> tuple[ev.Event, ...]:
-    """Sell an add-on: in the break it is for, or at any time where the book says so.
+    """Sell an add-on: in its break, or at any time where the book allows it.
 
     Rules: ACO-addon-what, ACO-addon-chips, ACO-O-addon-details.
     """

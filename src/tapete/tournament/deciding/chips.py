@@ -1,4 +1,4 @@
-"""Chips on the tables: denominations that leave play, chips that turn up late, changes at equal value."""
+"""Decide on physical chips: denominations that leave play, late chips, changes at equal value."""
 
 from collections.abc import Mapping
 
@@ -26,8 +26,8 @@ def colour_up(state: State, command: cmd.ColourUp, at: int) -> tuple[ev.Event, .
     """Take a denomination out of play at one table; odd chips are raced for, or taken.
 
     Raises:
-        Refused: a level ahead needs the denomination, the chips that were counted are not those that the
-            players have, or nobody in the event would have chips left.
+        Refused: an upcoming level needs the denomination, the counted chips differ from the players' stacks,
+            or nobody in the event would have chips left.
 
     Rules: TDA19-24A, TDA19-24A.2, TDA19-24A.3, CCL-colorup-swap, CCL-colorup-race.
     """
@@ -57,19 +57,19 @@ def colour_up(state: State, command: cmd.ColourUp, at: int) -> tuple[ev.Event, .
 
 
 def _ahead(state: State, at: int) -> tuple[BlindLevel, ...]:
-    """The levels that are still played: the present one too, until its time is over."""
+    """Return the levels still to be played, with the present one until its time is over."""
     over = state.clock(at=at).remaining_ms == 0
     return state.structure.levels[state.level_number - (not over) :]
 
 
 def _button(state: State, table: int) -> Seat:
-    """Where the button of a table is; before its first hand, where that hand has it."""
+    """Return the button's seat at a table; before its first hand, the button of that hand."""
     last = state.tables.previous(table)
     return state.first_button if last is None else last.button
 
 
 def _check_counts(state: State, table: int, counts: Mapping[Seat, Mapping[int, int]]) -> None:
-    """Raise Refused unless the chips that were counted at a table are those that its players have."""
+    """Check that the chips counted at a table equal its players' stacks."""
     stacks: dict[Seat, Chips] = state.stacks(table)
     if counts.keys() != stacks.keys():
         raise ValueError(f"seats {sorted(stacks)} have chips, those of {sorted(counts)} were counted")
@@ -81,7 +81,7 @@ def _check_counts(state: State, table: int, counts: Mapping[Seat, Mapping[int, i
 
 
 def _raced_out(state: State, table: int, race: ColorUp, at: int) -> tuple[ev.Event, ...]:
-    """A colour-up, and the places of those whom it leaves without chips: more chips before it rank higher."""
+    """Return a colour-up, and the places of players left without chips: more chips before it rank higher."""
     done = ev.ColouredUp(table=table, race=race)
     players = state.tables.players(table)
     after = {players[seat]: value_of(stack) for seat, stack in race.after.items()}
@@ -97,7 +97,7 @@ def _out(
     stacks: Mapping[int, Chips],
     at: int,
 ) -> tuple[ev.Event, ...]:
-    """Those whose last chips are gone without a hand, and what follows."""
+    """Return the eliminations of players who lost their last chips without a hand, and the consequences."""
     play = state.round
     if play is not None and play.waited_for:
         raise Refused(TournamentReason.WAITS_FOR_TABLES, state.round_row, tables=len(play.waited_for))
@@ -125,10 +125,10 @@ def _out(
 
 
 def change_late(state: State, command: cmd.ChangeLateChips, at: int) -> tuple[ev.Event, ...]:
-    """Change chips of a denomination that has left play; a part of the player's stack.
+    """Change chips of a denomination that has left play; they are a part of the player's stack.
 
     Raises:
-        Refused: they are worth more than the player has, or nobody in the event would have chips left.
+        Refused: the chips are worth more than the player has, or nobody in the event would have chips left.
 
     Rules: TDA19-24C, TDA19-24C.2, TDA13-23C-1, TDA13-23C-2, TDA24-24C.
     """
@@ -153,12 +153,12 @@ def change_late(state: State, command: cmd.ChangeLateChips, at: int) -> tuple[ev
 
 
 def change_chips(state: State, command: cmd.ChangeChips) -> tuple[ev.Event, ...]:
-    """Change chips of a player at equal value: with the house's, or with another player's.
+    """Change a player's chips at equal value, with the house or with another player.
 
-    A hand that runs is action: until it is over, nobody buys chips of others.
+    A running hand counts as action: until it is over, nobody buys chips of others.
 
     Raises:
-        Refused: the book does not allow it now, the values differ, or chips are not there.
+        Refused: the book does not allow it now, the values differ, or a stack does not hold the chips.
 
     Rules: TDA19-25B, TDA19-25B.2, TDA13-24B-1, TDA13-24B-2, TDA26-26D.
     """

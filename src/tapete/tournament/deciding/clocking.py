@@ -1,4 +1,4 @@
-"""Levels, breaks and the level clock: what is announced, and when."""
+"""Decide levels, breaks and the level clock: announcements and their times."""
 
 from collections.abc import Iterator
 
@@ -19,10 +19,10 @@ MINUTE_MS = 60_000
 
 
 def advance(state: State, at: int) -> tuple[ev.Event, ...]:
-    """What has to be announced before a hand that begins at `at`.
+    """Return the announcements due before a hand that begins at `at`.
 
     Raises:
-        Refused: there is a break, or one is due.
+        Refused: a break is on, or one is due.
 
     Rules: TDA19-23 (a level starts when announced), TDA19-23.2 (and applies from the next hand),
     ACO-O-level-change.
@@ -42,10 +42,10 @@ def advance(state: State, at: int) -> tuple[ev.Event, ...]:
 
 
 def _next(state: State, began: int, at: int) -> tuple[ev.Event, ...]:
-    """The next level, counted from the end of the one before and not from the end of a hand.
+    """Return the next level, timed from the end of the level before and not from the end of a hand.
 
-    None is skipped: where the whole next one would be over already, because a hand was very long or the room
-    stood still, it counts from `at`.
+    No level is skipped: if the next level would already be over, because a hand was very long or the room
+    stood still, it is timed from `at`.
     """
     level = state.level_number + 1
     if level > len(state.structure.levels) or levels_stand(state):
@@ -57,26 +57,26 @@ def _next(state: State, began: int, at: int) -> tuple[ev.Event, ...]:
 
 
 def levels_stand(state: State) -> bool:
-    """Whether no level begins by the clock, because tables play hand for hand (TDA19-PR8D)."""
+    """Whether the clock begins no level, because tables play hand for hand (TDA19-PR8D)."""
     policy = state.structure.policy.together
     return state.hand_for_hand is not None and policy.hand_for_hand_levels == "stand"
 
 
 def announced(state: State, level: int, at: int, *, without: int = 0) -> tuple[ev.Event, ...]:
-    """The announcement of a level, and the prizes if nothing is sold any more from it on (ACO-pool-lock).
+    """Return the announcement of a level, with the prizes if sales end at this level (ACO-pool-lock).
 
     Args:
-        state: before it.
+        state: the state before it.
         level: its number.
         at: the instant.
-        without: entries that go out at the start, since they are paid with a seat and get none.
+        without: number of entries that go out at the start, since they are paid with a seat and get none.
     """
     began = ev.LevelBegan(level=level, at=at, ends_at=state.ends_at(level, at=at))
     return (began, *_taken_over(state, level), *_fixed(state, level, at, without=without))
 
 
 def _taken_over(state: State, level: int) -> Iterator[ev.LevelTakenOver]:
-    """Hands in progress that go on at a new level, where it holds at once.
+    """Yield the running hands that switch to a new level, where it applies at once.
 
     Rules: TDA19-23.2, TDA13-22-1, CCL-levels-apply, ACO-O-level-change (from the next hand on).
     """
@@ -89,17 +89,17 @@ def _taken_over(state: State, level: int) -> Iterator[ev.LevelTakenOver]:
 
 
 def level_at(state: State, at: int) -> int:
-    """The level that was in force at an instant; the first one before it began."""
+    """Return the level in force at an instant; the first level before it began."""
     announced = [(one.level, one.at) for one in state.clock_records if isinstance(one, ck.LevelAnnounced)]
     return level_of_hand(announced, max(at, announced[0][1]))
 
 
 def change_levels(state: State, command: cmd.ChangeLevels, at: int) -> tuple[ev.Event, ...]:
-    """Change levels to come, never one that has begun. All players are told.
+    """Change upcoming levels, never one that has begun. All players are told.
 
     Raises:
         Refused: the book fixes the structure, or a level has begun or does not exist.
-        ValueError: the structure could not be played.
+        ValueError: the changed structure can't be played.
 
     Rules: CCL-structure-change, CCL-levels-alter.
     """
@@ -113,14 +113,14 @@ def change_levels(state: State, command: cmd.ChangeLevels, at: int) -> tuple[ev.
 
 
 def rolled_back(state: State, level: int, at: int) -> ev.LevelBegan | None:
-    """The earlier level that begins again before the first hand of the final table, if the event has it so.
+    """Return the earlier level to replay from the first hand of the final table, if the event rolls back.
 
-    It is the last one in which the average stack has the big blinds that the event asks for, but none in
-    which anything was sold: sales don't open again.
+    It is the latest level in which the average stack has the required number of big blinds, but never a level
+    that sold anything: sales don't open again.
 
     Args:
-        state: between two hands, everybody at one table.
-        level: the level that it would be otherwise.
+        state: between two hands, with all players at one table.
+        level: the level that would otherwise be played.
         at: the instant.
     """
     rule = state.structure.roll_back
@@ -137,7 +137,7 @@ def rolled_back(state: State, level: int, at: int) -> ev.LevelBegan | None:
 
 
 def _fixed(state: State, level: int, at: int, *, without: int = 0) -> tuple[ev.Event, ...]:
-    """The prizes, if nothing is sold at a level and no rebuy is on offer any more."""
+    """Return the prizes, if this level sells nothing and no rebuy is on offer any more."""
     if state.fixed is not None or state.structure.plain or state.offers:
         return ()
     structure = state.structure
@@ -146,7 +146,7 @@ def _fixed(state: State, level: int, at: int, *, without: int = 0) -> tuple[ev.E
 
 
 def break_due(state: State, at: int) -> tuple[int, int, int | None] | None:
-    """The break to begin now: from when, how long in milliseconds, and after which level."""
+    """Return the break to begin now: its start, its length in milliseconds, and the level before it."""
     breaks = state.structure.breaks
     if state.on_break is not None or state.started_at is None:
         return None
@@ -169,12 +169,12 @@ def break_due(state: State, at: int) -> tuple[int, int, int | None] | None:
 
 
 def announce_level(state: State, command: cmd.AnnounceLevel, at: int) -> tuple[ev.Event, ...]:
-    """Announce a level: the one that is due, or the one the director names.
+    """Announce a level: the one that is due, or the one that the director names.
 
     Rules: TDA19-23 (the announcement begins it), TDA24-23 (or the sound of the clock).
 
     Raises:
-        Refused: none is due, or there is no such level.
+        Refused: no level is due, or it does not exist.
     """
     check_running(state)
     if command.signal_at is not None and command.signal_at > at:
@@ -195,17 +195,17 @@ def announce_level(state: State, command: cmd.AnnounceLevel, at: int) -> tuple[e
 
 
 def _signal(state: State, command: cmd.AnnounceLevel) -> int | None:
-    """When the clock sounded, unless that was before the level's time was over (TDA24-23)."""
+    """Return when the clock sounded, unless the level's time was not yet over (TDA24-23)."""
     if command.signal_at is None or state.zero_at is None or command.signal_at < state.zero_at:
         return None
     return command.signal_at
 
 
 def begin_break(state: State, command: cmd.BeginBreak, at: int) -> tuple[ev.Event, ...]:
-    """Begin a break: from now on no hand is dealt, those under way are played to their end.
+    """Begin a break: from now on no hand is dealt; running hands are played to their end.
 
     Raises:
-        Refused: there is one, or none is due and no length was given.
+        Refused: a break is on, or none is due and no length was given.
     """
     check_running(state)
     if state.on_break is not None:
@@ -224,7 +224,7 @@ def begin_break(state: State, command: cmd.BeginBreak, at: int) -> tuple[ev.Even
 
 
 def end_break(state: State, at: int) -> tuple[ev.Event, ...]:
-    """Go on; the next level is announced with it, where that is automatic."""
+    """End the break, and announce the next level with it where that is automatic."""
     check_running(state)
     if state.on_break is None:
         raise Refused(TournamentReason.NOT_ON_BREAK)
@@ -240,13 +240,13 @@ def stop_clock(state: State, at: int) -> tuple[ev.Event, ...]:
 
 
 def start_clock(state: State, at: int) -> tuple[ev.Event, ...]:
-    """Let the level clock run again."""
+    """Restart the level clock."""
     check_running(state)
     return (ev.LevelClockStarted(at=at),)
 
 
 def set_clock(state: State, command: cmd.SetClock, at: int) -> tuple[ev.Event, ...]:
-    """Set the time that is left of the level."""
+    """Set the remaining time of the level."""
     check_running(state)
     if command.remaining_ms < 0:
         raise ValueError(f"{command.remaining_ms} ms are left of no level")

@@ -1,4 +1,4 @@
-"""Questions that several commands ask first."""
+"""Checks and look-ups shared by several commands."""
 
 from tapete.tournament.entries.entry import Entry
 from tapete.tournament.money.payments import Payment
@@ -8,35 +8,35 @@ from tapete.tournament.state import State
 
 
 def check_running(state: State) -> None:
-    """Raise Refused unless play has begun and is not over."""
+    """Check that play has begun and is not over."""
     if state.state != "running":
         raise Refused(TournamentReason.NOT_RUNNING)
 
 
 def check_registering(state: State) -> None:
-    """Raise Refused once play has begun."""
+    """Check that play has not begun."""
     if state.state != "registering":
         raise Refused(TournamentReason.TOURNAMENT_STARTED)
 
 
 def check_table(state: State, table: int) -> None:
-    """Raise Refused unless there is such a table."""
+    """Check that a table exists."""
     if table not in state.tables:
         raise Refused(TournamentReason.NO_SUCH_TABLE, table=table, tables=state.tables.table_count)
 
 
 def check_between_hands(state: State, table: int) -> None:
-    """Raise Refused while a hand is under way at a table."""
+    """Check that no hand is under way at a table."""
     if state.hand_runs(table):
         hand = state.hand_at(table)
         raise Refused(TournamentReason.HAND_RUNNING, hand=hand.hand if hand else 0)
 
 
 def seated_entry(state: State, account: int, number: int | None = None) -> Entry:
-    """The entry of an account that has a seat and is not out: the one with a number, or the last.
+    """Return an account's entry that has a seat and is not out: the one with this number, or the last.
 
     Raises:
-        Refused: there is none.
+        Refused: no such entry.
     """
     entry = state.entry_of(account, number)
     if entry is None:
@@ -55,17 +55,17 @@ def is_seated(state: State, entry: Entry) -> bool:
 
 
 def broke_entry(state: State, account: int, number: int | None = None) -> Entry | None:
-    """The entry of an account that is offered a rebuy: the one with a number, or the last; None if none."""
+    """Return an account's entry with an open rebuy offer: by number, or the last; None if none."""
     made = state.entries_of(account)
     broke = (one for one in reversed(made) if one.offer_until is not None and number in (None, one.number))
     return next(broke, None)
 
 
 def payment_of(state: State, payment: Payment | None, price: Money) -> Payment:
-    """How something is paid; money, if not said.
+    """Return the payment for a price; money if none is given.
 
     Raises:
-        Refused: it is another amount, or a means that this event does not take.
+        Refused: the amount differs, or the event does not take this means of payment.
 
     Rules: ACO-entry-payment, ACO-entry-ticket, ACO-tm-use.
     """

@@ -1,4 +1,4 @@
-"""Decide a director's acts on stacks and players; a wrong command is refused with the reason."""
+"""Decide a director's actions on stacks and players; a wrong command is refused with the reason."""
 
 from collections.abc import Mapping, Sequence
 
@@ -30,9 +30,9 @@ from tapete.tournament.state import State
 
 
 def _idle_entry(state: State, account: int, number: int | None = None) -> Entry:
-    """A seated entry whose table is between hands and has no offers open.
+    """Return a seated entry whose table is between hands and has no open offers.
 
-    Where all tables play the same hand, they have to have finished it: places are given together.
+    Where all tables play the same hand, all must have finished it, because places are given together.
     """
     check_running(state)
     entry = seated_entry(state, account, number)
@@ -46,7 +46,7 @@ def _idle_entry(state: State, account: int, number: int | None = None) -> Entry:
 
 
 def _out_now(state: State, entry: Entry) -> ev.Eliminated:
-    """An entry goes out, not in a hand: it has the place that is next to be given."""
+    """Eliminate an entry outside a hand; it gets the next place to be given."""
     out = ev.Eliminated(
         entry=entry.entry,
         seat=entry.seat or 0,
@@ -60,7 +60,7 @@ def _out_now(state: State, entry: Entry) -> ev.Eliminated:
 
 
 def _removed(state: State, entry: Entry, removal: Removal, at: int) -> tuple[ev.Event, ...]:
-    """Chips leave play; if they were all, the entry is out."""
+    """Remove chips from play; an entry without chips is out."""
     taken = ev.ChipsRemoved(entry=entry.entry, removal=removal)
     if not removal.ranked:
         return (taken,)
@@ -75,13 +75,13 @@ def went_out(
     stacks: Mapping[int, Chips],
     at: int,
 ) -> tuple[ev.Event, ...]:
-    """All that follows when some go out, not in a hand: nobody has won their bounties, so all others do.
+    """Return the events of eliminations outside a hand: all other players share the bounties.
 
     Args:
-        state: before it.
-        outs: who goes out, the lowest place first.
-        found: the events that lead here.
-        stacks: of entries that stay in, where they have changed.
+        state: the state before it.
+        outs: the eliminations, the lowest place first.
+        found: the events that led to the eliminations.
+        stacks: changed stacks of entries that stay in.
         at: the instant.
 
     Rules: ACO-O-bounty-leftover.
@@ -99,16 +99,16 @@ def went_out(
 
 
 def give_up(state: State, command: cmd.Surrender, at: int) -> tuple[ev.Event, ...]:
-    """Take the chips of somebody who gives them up to enter again (TDA19-8B)."""
+    """Remove the chips of a player who gives them up to enter again (TDA19-8B)."""
     entry = _idle_entry(state, command.account, command.number)
     offered = state.structure.entries.surrender and state.level_number <= state.structure.re_enter_until_level
-    offered = offered and state.alive > 1  # the last one has nobody left to come back to
+    offered = offered and state.alive > 1  # the last player has nobody left to come back to
     removal = surrender(entry.stack, offered=offered, bounty=entry.head)
     return _removed(state, entry, removal, at)
 
 
 def leave(state: State, command: cmd.Leave, at: int) -> tuple[ev.Event, ...]:
-    """Take the chips of somebody who leaves; by the book they may enter again or not (CCL-withdrawal)."""
+    """Remove the chips of a player who leaves; the book says if they may enter again (CCL-withdrawal)."""
     entry = _idle_entry(state, command.account, command.number)
     return _removed(state, entry, withdraw(entry.stack, state.structure.policy.entries), at)
 
@@ -126,7 +126,7 @@ def penalise(state: State, command: cmd.TakeChips, at: int) -> tuple[ev.Event, .
 
 
 def expel(state: State, command: cmd.Disqualify, at: int) -> tuple[ev.Event, ...]:
-    """Take all the chips of a disqualified player; his bounty goes to all others.
+    """Remove all chips of a disqualified player; the bounty goes to all other players.
 
     Rules: TDA19-71D, CCL-penalty-dq, ACO-O-bounty-leftover.
     """
@@ -135,10 +135,10 @@ def expel(state: State, command: cmd.Disqualify, at: int) -> tuple[ev.Event, ...
 
 
 def take_absent(state: State, command: cmd.RemoveAbsent, at: int) -> tuple[ev.Event, ...]:
-    """Take the stack of somebody who is not there, where the event does so (CCL-absent-removal, TDA26-RP23B).
+    """Remove the stack of an absent player, where the event does so (CCL-absent-removal, TDA26-RP23B).
 
     Raises:
-        Refused: it stays and posts until nothing is left.
+        Refused: the stack stays and posts until nothing is left.
     """
     entry = _idle_entry(state, command.account, command.number)
     policy = state.structure.discipline.absent
@@ -155,10 +155,10 @@ def take_absent(state: State, command: cmd.RemoveAbsent, at: int) -> tuple[ev.Ev
 
 
 def rank_absent(state: State, at: int) -> tuple[ev.Event, ...]:
-    """Rank those who were not there at the start and have not come; their entries stay in the prizes.
+    """Rank players absent since the start who have not come; their entries still count for the prizes.
 
     Raises:
-        Refused: there are none, or they may still come.
+        Refused: there are no absent players, or they may still come.
 
     Rules: CCL-absent-removal, CCL-late-no-dummies.
     """
@@ -174,10 +174,11 @@ def rank_absent(state: State, at: int) -> tuple[ev.Event, ...]:
 
 
 def bust_out(state: State, command: cmd.BustOut, at: int) -> tuple[ev.Event, ...]:
-    """Note that a player has lost his last chips.
+    """Record that a player has lost their last chips.
 
     Raises:
-        Refused: he has chips. Who won them has to be said first (`PassChips`), or a rule takes them.
+        Refused: the player has chips. Pass these to their winner first (`PassChips`), or remove them by a
+            rule.
     """
     entry = _idle_entry(state, command.account, command.number)
     if entry.stack:
@@ -193,10 +194,10 @@ def bust_out(state: State, command: cmd.BustOut, at: int) -> tuple[ev.Event, ...
 
 
 def pass_chips(state: State, command: cmd.PassChips) -> tuple[ev.Event, ...]:
-    """Move chips from one stack to another: a mistake that was found, a hand that was not recorded.
+    """Move chips between two stacks, to correct a mistake or a hand that was not recorded.
 
     Raises:
-        Refused: the player has fewer chips, or one of the two is in a hand.
+        Refused: the player has fewer chips, or one of the two players is in a hand.
     """
     giver = _idle_entry(state, command.giver, command.giver_number)
     taker = _idle_entry(state, command.taker, command.taker_number)

@@ -1,4 +1,4 @@
-"""The draw of a Windfall's prizes: with the last registration, or already with the first."""
+"""Draw a Windfall's prizes: with the last registration, or already with the first."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tapete.tournament.state import State
 
 
 def drawn_with_entry(state: State, command: cmd.Enter) -> Iterator[ev.WindfallDrawn]:
-    """The draw that the first registration brings, where the book has it so (ACO-windfall-draw-time)."""
+    """Yield the draw made with the first registration, where the book has it so (ACO-windfall-draw-time)."""
     if not state.draws_with_entry:
         return
     table, number = _table(state), command.windfall
@@ -23,7 +23,7 @@ def drawn_with_entry(state: State, command: cmd.Enter) -> Iterator[ev.WindfallDr
 
 
 def drawn_at_start(state: State, command: cmd.Start) -> ev.WindfallDrawn:
-    """The draw of a game that starts: the number that comes with it, or what was drawn before.
+    """Return the draw of a game that starts: the number in the command, or the earlier draw.
 
     Rules: ACO-windfall-draw-time, ACO-windfall-multiplier, ACO-windfall-payouts, ACO-windfall-three.
     """
@@ -46,7 +46,7 @@ def _table(state: State) -> WindfallTable:
 
 
 def _drawn(state: State, table: WindfallTable, drawn: WindfallDraw, *, early: bool) -> ev.WindfallDrawn:
-    """What the drawn number means."""
+    """Return the event for a drawn number."""
     return ev.WindfallDrawn(
         draw=drawn,
         prizes=prizes(table, drawn, entry=state.structure.buy_in),

@@ -1,4 +1,4 @@
-"""Entries, the start, late seats: who gets in, where he sits, and with how many chips."""
+"""Decide entries, the start, and late seats: who gets in, their seats, and their chips."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -25,7 +25,7 @@ from tapete.tournament.state import State
 
 
 def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
-    """Take an entry, and give it a seat if play has begun.
+    """Register a player, and give them a seat if play has begun.
 
     Rules: ACO-start-sng, ACO-re-late, TDA19-8A, ACO-O-late-reg, ACO-stage-final-closed.
     """
@@ -53,10 +53,10 @@ def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
 
 
 def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
-    """Take another entry of somebody who is out: a new fee, a new stack, a new seat.
+    """Register another entry of a player who is out: a new fee, a new stack, a new seat.
 
-    Where the book lets a player have several entries at the same time, those before may be in, and the event
-    need not have started.
+    Where the book allows several entries of a player at the same time, earlier entries may still be in, and
+    the event need not have started.
 
     Rules: ACO-re-what, ACO-re-late, ACO-re-fee, ACO-re-new-seat, ACO-re-limit, ACO-re-names,
     ACO-re-one-at-a-time, TDA19-8B, TDA26-GL3.
@@ -96,14 +96,14 @@ def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
 
 
 def _open_again(state: State, last: Entry, alive: int) -> bool:
-    """Whether another entry of a player is sold now, beside those that are in or after the last one."""
+    """Whether the event sells a player another entry now, beside live ones or after the last one."""
     if alive:
         return state.level_number <= state.structure.re_enter_until_level
     return state.may_come_back(last)
 
 
 def _check_eligible(state: State, applicant: Applicant | None) -> None:
-    """Raise Refused if what is known of a person keeps them from playing; the first reason counts."""
+    """Check that nothing known about a person bars them from playing; the first reason is cited."""
     structure = state.structure
     wrong = wrong_by(applicant, structure.policy.entries) if applicant is not None else ()
     if applicant is None or not wrong:
@@ -118,7 +118,7 @@ def _check_eligible(state: State, applicant: Applicant | None) -> None:
 
 
 def _payment(state: State, payment: Payment | None, *, number: int) -> Payment | None:
-    """None where it is money, or nothing at all: that is what a log means that says nothing."""
+    """Return the payment of an entry; None for plain money or a free entry, as in logs without this field."""
     price = state.structure.price_of(number).total
     found = payment_of(state, payment, price)
     return None if found.money == price else found
@@ -142,7 +142,7 @@ def _check_room(state: State) -> None:
             raise Refused(TournamentReason.TOURNAMENT_FULL, "ACO-start-sng", seats=most)
         return
     if most is not None and len(state.entries) >= most:
-        # No row limits an event's entries: its own announcement does.
+        # No row limits the number of entries; the event's announcement does.
         raise Refused(TournamentReason.TOURNAMENT_FULL, entries=len(state.entries), most=most)
 
 
@@ -154,14 +154,14 @@ def _late(
     kind: Literal["late", "re_entry"],
     before: Entry | None = None,
 ) -> tuple[ev.Event, ...]:
-    """The seat of an entry that comes while play goes on, or its place among those who wait.
+    """Return the seat of an entry made during play, or its place on the waiting list.
 
     Args:
-        state: where everybody sits.
+        state: the present seats.
         entry: the new entry.
-        command: what was drawn for it.
-        kind: how it came.
-        before: an entry of the player before it, the last that is in if any is, for a re-entry.
+        command: the command with the draw.
+        kind: the kind of entry.
+        before: for a re-entry, an earlier entry of the player: the last that is still in, if any.
 
     Rules: TDA19-8A, TDA19-8A.2, TDA24-8A.2, ACO-re-new-seat.
     """
@@ -183,7 +183,7 @@ def _late(
         pool = late_pool(state.tables, exclude=exclude)
     if state.queue or (not pool and state.structure.entries.alternates):
         return (ev.Queued(entry=entry),)
-    if not pool:  # all tables are full: a new one, which balancing will fill
+    if not pool:  # all tables are full: open a new one, which balancing will fill
         check_draws((draw,), (1,))
         number = max(state.tables.numbers) + 1
         shut = state.tables.closed(number)
@@ -209,7 +209,7 @@ def _late(
 
 
 def seat_alternate(state: State, command: cmd.SeatAlternate) -> tuple[ev.Event, ...]:
-    """Give the first of those who wait a seat, drawn like any other.
+    """Seat the first waiting alternate, by a draw like any other.
 
     Rules: TDA19-8A.2 (alternates draw as all others do).
     """
@@ -224,10 +224,10 @@ def seat_alternate(state: State, command: cmd.SeatAlternate) -> tuple[ev.Event, 
 
 
 def take_seat(state: State, command: cmd.TakeSeat) -> tuple[ev.Event, ...]:
-    """Give a seat and a full stack to a player who was not there at the start: as to anybody who comes late.
+    """Seat a player who was absent at the start, with a full stack, like any late entry.
 
     Raises:
-        Refused: nobody waits for the player any more.
+        Refused: the player is not awaited any more.
 
     Rules: CCL-late-no-dummies, CCL-late-full-stack.
     """
@@ -243,7 +243,7 @@ def take_seat(state: State, command: cmd.TakeSeat) -> tuple[ev.Event, ...]:
 
 
 def _late_stack(state: State, account: int, missed: Chips) -> Chips:
-    """Return the chips of an entry that comes while play goes on (TDA19-8A, TDA19-8B)."""
+    """Return the chips of an entry made during play (TDA19-8A, TDA19-8B)."""
     structure = state.structure
     brought = 0
     if state.surrendered:
@@ -252,7 +252,7 @@ def _late_stack(state: State, account: int, missed: Chips) -> Chips:
 
 
 def withdraw(state: State, command: cmd.Withdraw) -> tuple[ev.Event, ...]:
-    """Give an entry back: before the start, or while it waits for a seat (ACO-O-unregister)."""
+    """Withdraw an entry: before the start, or while it waits for a seat (ACO-O-unregister)."""
     entry = state.entry_of(command.account, command.number)
     if entry is None:
         raise Refused(TournamentReason.NOT_REGISTERED)
@@ -263,7 +263,7 @@ def withdraw(state: State, command: cmd.Withdraw) -> tuple[ev.Event, ...]:
         "last_seat" if structure.start.kind == "sit_and_go" else "start"
     )
     full = structure.start.kind == "sit_and_go" and len(state.entries) == structure.capacity
-    if until == "last_seat" and full:  # the last seat is taken: it is about to start
+    if until == "last_seat" and full:  # the last seat is taken, so the event is about to start
         raise Refused(TournamentReason.TOURNAMENT_FULL, "ACO-O-unregister", seats=structure.capacity)
     return (ev.Withdrawn(entry=entry.entry),)
 
@@ -272,14 +272,14 @@ _START_VALUES: Final = {
     "scheduled": ("entries.scheduled_start", "ACO-start-scheduled"),
     "sit_and_go": ("entries.sit_and_go_start", "ACO-start-sng"),
 }
-"""The value that says what starts an event, with its row where the book does not state it."""
+"""Policy value that starts each kind of event, with a default row where the book does not state it."""
 
 
 def drop_unpaid(state: State, command: cmd.DropUnpaid) -> tuple[ev.Event, ...]:
-    """Take out an entry that is to be paid for with its seat, and can't be.
+    """Remove an entry that must be paid with its seat, but can't be.
 
     Raises:
-        Refused: there is no such entry, or it is paid.
+        Refused: the account has no such entry, or it is paid.
 
     Rules: ACO-entry-cost.
     """
@@ -333,7 +333,7 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     told = announced(state, level, at, without=unpaid)
     found: list[ev.Event] = [
         ev.Started(at=at, button=button),
-        # What is paid with a seat is not paid yet.
+        # Entries paid with the seat are not paid yet.
         *((ev.Withdrawn if one in state.promised else ev.StayedAway)(entry=one) for one in away),
     ]
     windfall: ev.WindfallDrawn | None = None
@@ -345,7 +345,7 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
         for entry, place in drawn.places.items()
     ]
     draw = [windfall] if windfall else []
-    # What is drawn replaces what was paid in: seats that are paid for come first.
+    # The drawn prizes replace the money paid in, so seats paid at once come first.
     found += [*seats, *draw] if structure.pays_when_seated else [*draw, *seats]
     if structure.tables.break_order:
         tables = Counter(place.table for place in drawn.places.values())
@@ -355,9 +355,9 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
 
 
 def absent_at_start(state: State, absent: Collection[int]) -> tuple[int, ...]:
-    """The entries that have no stack in play at the start, because their players are not there.
+    """Return the entries without a stack at the start, because their players are absent.
 
-    Stacks from an earlier stage are in play in any case.
+    Stacks from an earlier stage are always in play.
 
     Args:
         state: before the start.
@@ -376,10 +376,10 @@ def absent_at_start(state: State, absent: Collection[int]) -> tuple[int, ...]:
 
 
 def _away(state: State, absent: Collection[int]) -> Collection[int]:
-    """The same, for an event that starts.
+    """Return the absent entries of an event that starts.
 
     Raises:
-        Refused: fewer than two players are there.
+        Refused: fewer than two players are present.
     """
     away, entries = absent_at_start(state, absent), len(state.entries)
     if away and entries >= 2 > entries - len(away):
@@ -389,7 +389,7 @@ def _away(state: State, absent: Collection[int]) -> Collection[int]:
 
 
 def _won_alone(state: State, at: int) -> tuple[ev.Event, ...]:
-    """Decide a final with one qualifier: without opponents it is won at once.
+    """Decide a final with one qualifier, who wins at once.
 
     Rules: ACO-t-winner, ACO-stage-final-ends, ACO-O-stage-prizes.
     """

@@ -1,4 +1,4 @@
-"""Hands begin and end, at every table by itself or hand for hand."""
+"""Decide the beginning and end of hands, at each table alone or hand for hand."""
 
 from collections.abc import Mapping, Sequence
 
@@ -32,7 +32,7 @@ from tapete.tournament.timing.level_start import hand_began
 
 
 def begin_hand(state: State, command: cmd.BeginHand, at: int) -> tuple[ev.Event, ...]:
-    """Begin the next hand of a table, and announce what is due before it."""
+    """Begin the next hand of a table, with the announcements due before it."""
     table = command.table
     if state.level is None or state.state != "running":
         raise Refused(TournamentReason.NOT_RUNNING)
@@ -60,10 +60,10 @@ def begin_hand(state: State, command: cmd.BeginHand, at: int) -> tuple[ev.Event,
 
 
 def _level(state: State, command: cmd.BeginHand, at: int) -> tuple[tuple[ev.Event, ...], int]:
-    """What is announced before a hand, and the level that it is dealt at.
+    """Return the announcements before a hand, and the level of the hand.
 
     Raises:
-        ValueError: something that begins a hand was seen after the deal.
+        ValueError: a sign that begins a hand was seen after the deal.
 
     Rules: TDA19-23.2, TDA19-23.3, TDA13-22-2, TDA24-23.5.
     """
@@ -80,7 +80,7 @@ def _level(state: State, command: cmd.BeginHand, at: int) -> tuple[tuple[ev.Even
 
 
 def _hand(state: State, table: int, level: int) -> ev.HandBegan:
-    """Positions, game and ante of a table's next hand (TDA19-32, TDA19-11B, CCL-ante-button)."""
+    """Return the start of a table's next hand, with its positions (TDA19-32, TDA19-11B), game and ante."""
     structure, tables = state.structure, state.tables
     number = state.hands_played + 1
     players = tables.players(table)
@@ -133,12 +133,12 @@ def _hand(state: State, table: int, level: int) -> ev.HandBegan:
 
 
 def _round(state: State, table: int, at: int) -> tuple[ev.Event, ...]:
-    """The beginning of a hand that all tables play together, if a table's hand is its first.
+    """Return the start of a hand of all tables, if this table is the first to begin it.
 
-    Simultaneous hands are over where one table is left.
+    Simultaneous hands end when one table is left.
 
     Raises:
-        Refused: the table has played its hand and waits for others.
+        Refused: the table has played its hand and waits for the others.
 
     Rules: TDA19-PR8A, TDA19-PR8B, TDA19-PR8C, CCL-simul-start.
     """
@@ -159,12 +159,12 @@ def _round(state: State, table: int, at: int) -> tuple[ev.Event, ...]:
 
 
 def charged(play: HandForHand, at: int) -> tuple[ev.Event, ...]:
-    """What is taken off the level clock when the next hand begins (TDA19-PR8B to D)."""
+    """Return the deduction from the level clock when the next hand begins (TDA19-PR8B to D)."""
     return (ev.LevelClockDeducted(at=at, ms=play.charge),) if play.charge else ()
 
 
 def finish_hand(state: State, command: cmd.FinishHand, at: int) -> tuple[ev.Event, ...]:
-    """Take over the stacks that a hand has left, and all that follows: places, bounties, prizes, the end."""
+    """Take over the stacks of a hand, with the consequences: places, bounties, prizes, the end."""
     table, running = command.table, state.hand_at(command.table)
     check_running(state)
     if running is None or not state.hand_runs(table):
@@ -218,14 +218,14 @@ def follow(
     hands: int,
     at: int,
 ) -> tuple[ev.Event, ...]:
-    """What comes of it that some went out: prizes, hand-for-hand, the end of the event.
+    """Return the consequences of eliminations: prizes, hand-for-hand, the end of the event.
 
     Args:
-        state: before it.
-        eliminated: who went out.
-        stacks: of the entries of the hand that has ended, where they have changed.
-        found: the events that lead here.
-        hands: how many of the running hands are over with them.
+        state: the state before these events.
+        eliminated: the eliminations.
+        stacks: changed stacks of the entries in the hand that ended.
+        found: the events so far.
+        hands: number of running hands that end with these events.
         at: the instant.
     """
     left = state.alive - len(eliminated)
@@ -255,14 +255,14 @@ def follow(
 
 
 def began_hand_for_hand(state: State, tables: Sequence[int], *, paid: int, at: int) -> tuple[ev.Event, ...]:
-    """Its announcement; the clock stands still where each hand has its price instead (TDA19-PR8B)."""
+    """Announce hand-for-hand; the clock stops where each hand has a fixed time instead (TDA19-PR8B)."""
     began = ev.HandForHandBegan(at=at, tables=tuple(tables), paid=paid)
     stop = (ev.LevelClockStopped(at=at),) if state.structure.hand_for_hand.hand_ms else ()
     return (began, *stop)
 
 
 def hand_for_hand_over(play: HandForHand, at: int) -> tuple[ev.Event, ...]:
-    """Its end: hands that are not yet charged are, and the clock runs again."""
+    """End hand-for-hand: charge outstanding hands, and restart the clock."""
     start = (ev.LevelClockStarted(at=at),) if play.rules.hand_ms else ()
     owed = (ev.LevelClockDeducted(at=at, ms=play.owed),) if play.owed else ()
     return (*owed, ev.HandForHandEnded(at=at), *start)
@@ -271,7 +271,7 @@ def hand_for_hand_over(play: HandForHand, at: int) -> tuple[ev.Event, ...]:
 def _round_over(
     state: State, outs: Sequence[tuple[int, int, int, Chips]], play: HandForHand, at: int
 ) -> tuple[tuple[ev.Eliminated, ...], tuple[ev.Event, ...]]:
-    """Who went out in a round that the last table has finished, and all that this ends."""
+    """Return the eliminations of a finished round, and the events that follow from its end."""
     eliminated = _ranked_together(state, outs, play)
     found: tuple[ev.Event, ...] = (*eliminated, ev.RoundEnded(number=play.number))
     if isinstance(play, Simultaneous):
@@ -294,7 +294,7 @@ def _round_is_last(play: HandForHand, left: int, anybody: bool) -> bool:
 def _ranked_together(
     state: State, outs: Sequence[tuple[int, int, int, Chips]], play: HandForHand
 ) -> tuple[ev.Eliminated, ...]:
-    """Places of those who went out in one round (TDA19-PR8A.2, CCL-rank-simul, TDA24-RP8A.2, TDA26-22)."""
+    """Rank the entries that went out in one round (TDA19-PR8A.2, CCL-rank-simul, TDA24-RP8A.2, TDA26-22)."""
     placed = rank(
         (
             WentOut(
@@ -334,9 +334,9 @@ def _less_ante(state: State, entry: int, table: int, chips: Chips) -> Chips:
 
 
 def out_in_this_round(state: State) -> tuple[ev.Eliminated, ...]:
-    """Who went out in a hand of all tables that the end of the event has cut off.
+    """Return the eliminations in a round that the end of the event has cut off.
 
-    Tables that had not begun their hand of the round don't begin it any more (ACO-O-timed-end).
+    Tables that had not begun their hand of the round do not begin it any more (ACO-O-timed-end).
     """
     play = state.round
     return _ranked_together(state, state.together, play) if play is not None else ()
@@ -351,7 +351,7 @@ def _check_stacks(before: Mapping[Seat, Chips], after: Mapping[Seat, Chips]) -> 
 
 
 def undo_hand(state: State, command: cmd.UndoHand) -> tuple[ev.Event, ...]:
-    """End a hand without a result: stacks are what they were, positions too, and it is dealt anew.
+    """End a hand without a result: stacks and positions are restored, and the hand is dealt again.
 
     In hand-for-hand the round goes on until the table has finished a hand (TDA19-PR8A).
     """
@@ -368,7 +368,7 @@ def undo_hand(state: State, command: cmd.UndoHand) -> tuple[ev.Event, ...]:
 
 
 def may_rebuy(state: State, entry: int) -> bool:
-    """Whether an entry that has lost everything is offered a rebuy (ACO-rebuy-offer, ACO-rebuy-count)."""
+    """Whether an entry that has lost all its chips is offered a rebuy (ACO-rebuy-offer, ACO-rebuy-count)."""
     rebuys = state.structure.rebuys
     if rebuys is None or not state.structure.rebuys_open(state.level_number):
         return False
@@ -378,9 +378,9 @@ def may_rebuy(state: State, entry: int) -> bool:
 
 
 def declined(state: State, declining: Sequence[int], at: int) -> tuple[ev.Event, ...]:
-    """Offers that go by: once none is open at the table, those who lost everything there are ranked.
+    """Decline offers; once no offer is open at the table, rank the entries that lost all their chips.
 
-    Those of one hand are ranked together, however long each of them has thought (ACO-O-bust-order).
+    The entries of one hand are ranked together, however long each player thought (ACO-O-bust-order).
     """
     table = state.entries[declining[0]].table
     found: list[ev.Event] = [ev.OfferDeclined(entry=entry) for entry in declining]
@@ -397,10 +397,10 @@ def declined(state: State, declining: Sequence[int], at: int) -> tuple[ev.Event,
 
 
 def decline_rebuy(state: State, command: cmd.DeclineRebuy, at: int) -> tuple[ev.Event, ...]:
-    """Let an offer go by.
+    """Decline a rebuy offer.
 
     Raises:
-        Refused: there is none.
+        Refused: there is no offer.
     """
     entry = broke_entry(state, command.account, command.number)
     if entry is None:
@@ -409,10 +409,10 @@ def decline_rebuy(state: State, command: cmd.DeclineRebuy, at: int) -> tuple[ev.
 
 
 def close_offers(state: State, command: cmd.CloseOffers, at: int) -> tuple[ev.Event, ...]:
-    """Close the offers of a table whose time is over.
+    """Close the expired offers of a table.
 
     Raises:
-        Refused: none is open, or their time is not over.
+        Refused: no offer is open, or the time is not over.
     """
     check_table(state, command.table)
     open_now = {
@@ -431,12 +431,12 @@ def close_offers(state: State, command: cmd.CloseOffers, at: int) -> tuple[ev.Ev
 
 
 def begin_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
-    """Announce hand-for-hand: the hands under way are its first round, or are held as they are.
+    """Announce hand-for-hand: running hands are its first round, or are held in their present state.
 
-    Simultaneous hands end with it; a hand that all tables play together is its first round.
+    Simultaneous hands end with it; a hand that all tables are playing together is its first round.
 
     Raises:
-        Refused: it is on, entries are still sold, or one table is left.
+        Refused: hand-for-hand is already on, entries are still sold, or one table is left.
 
     Rules: TDA19-PR8A.
     """
@@ -456,7 +456,7 @@ def begin_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
 
 
 def end_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
-    """Go on at every table by itself.
+    """End hand-for-hand: every table plays at its own pace again.
 
     Raises:
         Refused: a table has not finished its hand.
@@ -470,10 +470,10 @@ def end_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
 
 
 def hold_table(state: State, command: cmd.HoldTable) -> tuple[ev.Event, ...]:
-    """An all-in was called: no card until the director lets the table go on (TDA19-PR8F).
+    """Hold a table after a called all-in: no card until the director releases it (TDA19-PR8F).
 
     Raises:
-        Refused: the table plays no hand of hand-for-hand, or nobody is held here.
+        Refused: the table plays no hand of hand-for-hand, or the event holds no all-ins.
     """
     play = state.hand_for_hand
     if play is None or not play.plays(command.table) or not play.rules.hold_all_in:
@@ -482,10 +482,10 @@ def hold_table(state: State, command: cmd.HoldTable) -> tuple[ev.Event, ...]:
 
 
 def release_table(state: State, command: cmd.ReleaseTable) -> tuple[ev.Event, ...]:
-    """Let a held table go on.
+    """Release a held table.
 
     Raises:
-        Refused: it is not held.
+        Refused: the table is not held.
     """
     play = state.hand_for_hand
     if play is None or not play.plays(command.table) or play.state_of(command.table) != "held":

@@ -1,4 +1,4 @@
-"""Simultaneous hands: the director begins and ends them, and tables finish their betting rounds."""
+"""Decide simultaneous hands: the director begins and ends them, and tables finish their betting rounds."""
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
@@ -9,13 +9,13 @@ from tapete.tournament.state import State
 
 
 def begin_simultaneous(state: State, command: cmd.BeginSimultaneous, at: int) -> tuple[ev.Event, ...]:
-    """Order that all tables play in step; hands under way are their first round.
+    """Order all tables to play in step; hands under way are their first round.
 
-    Players who lose all their chips in one hand get their places together, so nobody may have a rebuy open.
+    Players who lose all chips in one hand get their places together, so no rebuy may be open.
 
     Raises:
-        Refused: the book does not let the director order it, or not by this; tables play in step or hand for
-            hand already; rebuys are sold; or one table is left.
+        Refused: the book does not allow it, or not with this unit; tables already play in step or hand for
+            hand; rebuys are sold; or one table is left.
 
     Rules: CCL-simul-reserve, CCL-simul-start, CCL-simul-rounds.
     """
@@ -39,10 +39,10 @@ def begin_simultaneous(state: State, command: cmd.BeginSimultaneous, at: int) ->
 
 
 def end_simultaneous(state: State, at: int) -> tuple[ev.Event, ...]:
-    """End it. A hand that all tables play together is played to its end, and nobody waits in it any more.
+    """End simultaneous hands. A hand that all tables play together is finished, without waiting.
 
     Raises:
-        Refused: tables play at their own pace, or it ends with the present hand already.
+        Refused: tables play at their own pace, or already play the last hand.
     """
     play = state.simultaneous
     if play is None or play.last:
@@ -53,10 +53,10 @@ def end_simultaneous(state: State, at: int) -> tuple[ev.Event, ...]:
 
 
 def finish_betting_round(state: State, command: cmd.FinishBettingRound) -> tuple[ev.Event, ...]:
-    """Let a table wait after its betting round; with the last one, all deal on.
+    """Let a table wait after its betting round; after the last table, all deal on.
 
     Raises:
-        Refused: tables do not wait for betting rounds, no such hand is under way, or the table waits already.
+        Refused: tables do not wait for betting rounds, the hand is not under way, or the table already waits.
 
     Rules: CCL-simul-rounds.
     """
@@ -73,10 +73,10 @@ def finish_betting_round(state: State, command: cmd.FinishBettingRound) -> tuple
 
 
 def deal_on(state: State) -> tuple[ev.Event, ...]:
-    """Let the tables deal on that wait after their betting round, whatever they wait for.
+    """Let all tables that wait after their betting round deal on.
 
     Raises:
-        Refused: none waits.
+        Refused: no table waits.
     """
     waiting = _by_betting_round(state).waiting
     if not waiting:
@@ -85,7 +85,7 @@ def deal_on(state: State) -> tuple[ev.Event, ...]:
 
 
 def dealt_on(state: State, table: int) -> tuple[ev.Event, ...]:
-    """What follows for tables that wait after their betting round when a hand of another table is over."""
+    """Return the tables freed when a hand of another table is over."""
     play = state.simultaneous
     return () if play is None else _freed(play.freed_by(table, hand_over=True))
 
@@ -95,7 +95,7 @@ def _freed(tables: tuple[int, ...]) -> tuple[ev.Event, ...]:
 
 
 def _by_betting_round(state: State) -> Simultaneous:
-    """The simultaneous hands in which tables wait after each betting round.
+    """Return the simultaneous hands in which tables wait after each betting round.
 
     Raises:
         Refused: there are none.
@@ -107,7 +107,7 @@ def _by_betting_round(state: State) -> Simultaneous:
 
 
 def _row(state: State, value: str) -> str:
-    """The row behind a value; Casino Club's where the event's book has none."""
+    """Return the row behind a value; Casino Club's row if the event's book has none."""
     rows = {
         "simultaneous": "CCL-simul-reserve",
         "simultaneous_by": "CCL-simul-rounds",

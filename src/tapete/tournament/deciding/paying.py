@@ -1,4 +1,4 @@
-"""Places, bounties, prizes, and the end of an event."""
+"""Decide places, bounties, prizes, and the end of an event."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
@@ -28,14 +28,14 @@ from tapete.tournament.state import State
 
 
 def prizes_fixed(state: State, *, at: int, without: int = 0) -> tuple[ev.Event, ...]:
-    """Pool and prizes, now that nothing is sold any more; a flight leaves them to its final.
+    """Fix pool and prizes when sales end; a flight leaves both to its final.
 
-    Players who have waited for a seat in vain until now get their entries back.
+    Players still waiting for a seat get a refund.
 
     Args:
-        state: before it.
+        state: the state before.
         at: the instant.
-        without: entries that go out at the start, unpaid.
+        without: number of unpaid entries that go out at the start.
 
     Rules: ACO-pool-lock, ACO-pool-overlay, ACO-O-pay-count, ACO-pay-ticket-remainder.
     """
@@ -72,15 +72,15 @@ def eliminations(
     hand: int,
     button: Seat,
 ) -> tuple[ev.Eliminated, ...]:
-    """Places of those who went out in one hand of one table, the lowest first.
+    """Rank the entries that went out in one hand of one table, the lowest place first.
 
     Args:
-        state: before any of them is out.
-        table: where.
-        lost: entries, with what they had at the start of the hand.
+        state: the state before any of them is out.
+        table: the table of the hand.
+        lost: the entries, with their stacks at the start of the hand.
         started: chips of every seat at the start of the hand.
-        hand: its number.
-        button: of that hand.
+        hand: the number of the hand.
+        button: the button of the hand.
 
     Rules: ACO-t-elimination, ACO-O-bust-order, CCL-rank-same-table, CCL-rank-order, TDA26-22.
     """
@@ -107,13 +107,12 @@ def eliminations(
 
 
 def in_the_money(state: State) -> bool:
-    """Whether everybody who is left wins a prize, whatever happens now."""
+    """Whether every remaining player is sure of a prize."""
     return not state.selling and state.alive <= state.paid_places
 
 
 def stacks_after_ante(state: State, table: int, stacks: Mapping[Seat, Chips]) -> dict[Seat, Chips]:
-    """Stacks at the start of a table's last hand, less the big-blind ante of the player who paid one
-    (TDA26-22)."""
+    """Return the stacks at the start of a table's last hand, less a paid big-blind ante (TDA26-22)."""
     hand, found = state.hand_at(table), dict(stacks)
     if hand is None or hand.big_blind not in found:
         return found
@@ -129,14 +128,14 @@ def stacks_after_ante(state: State, table: int, stacks: Mapping[Seat, Chips]) ->
 
 
 def among(state: State) -> int:
-    """Entries by now, if there may be more to come."""
+    """Return the number of entries so far, if more may come; else 0."""
     return len(state.entries) if state.fixed is None and not state.structure.plain else 0
 
 
 def prizes_when_out(state: State, eliminated: Sequence[ev.Eliminated]) -> Iterator[ev.Event]:
-    """The prizes of those who have just gone out, where they are handed out at once.
+    """Yield the prizes of players who have just gone out, where prizes are paid at once.
 
-    Where others may still change their places they are handed out at the end.
+    If later eliminations may still change their places, the prizes are paid at the end.
     """
     structure = state.structure
     at_once = structure.prizes.paid == "when_out" and places_stand(structure.policy.ranking)
@@ -152,17 +151,17 @@ def bounties(
     *,
     button: Seat,
 ) -> tuple[ev.BountyWon, ...]:
-    """What is won for those who went out in one hand of one table.
+    """Return the bounties won in one hand of one table.
 
     Args:
-        state: before it.
-        table: where.
-        out: entries.
-        knockouts: by the seat that went out, who won the pot with its last chips.
-        button: of that hand; odd units of a tie go clockwise from its left.
+        state: the state before.
+        table: the table of the hand.
+        out: the eliminated entries.
+        knockouts: winners of the pot with the last chips of each eliminated seat.
+        button: the button of the hand; odd units of a tie go clockwise from its left.
 
     Raises:
-        ValueError: nobody is said to have won one.
+        ValueError: no winner is given for a bounty.
 
     Rules: ACO-bounty-ko, ACO-pko-split, ACO-O-bounty-split, ACO-O-pko-rounding.
     """
@@ -200,7 +199,7 @@ def bounties(
 
 
 def stops(state: State, *, alive: int, at: int) -> bool:
-    """Whether no hand may begin any more, because the event's time, level or number of players is reached.
+    """Whether no hand may begin any more: the event has reached its time, level or number of players.
 
     Rules: ACO-duration-time, ACO-O-timed-end, ACO-O-stage-end, ACO-O-satellite-end.
     """
@@ -223,7 +222,7 @@ def stops(state: State, *, alive: int, at: int) -> bool:
         )
         return found != "goes_on"
     if state.level_number <= state.structure.sells_until_level or state.offers:
-        return False  # others may still come in; chips that are sold to the end bring nobody
+        return False  # others may still enter; chips that are sold to the end bring no new player
     if end.kind == "players":
         return alive <= (end.players or qualifiers(state.sold, end.share or "1"))
     fixed = state.fixed
@@ -241,14 +240,14 @@ def conclude(
     dealt: Collection[int] = (),
     at: int,
 ) -> Iterator[ev.Event]:
-    """Close an event: rank those who are left, pay everybody, and finish.
+    """Close an event: rank the remaining players, pay all prizes, and finish.
 
     Args:
-        state: before it, and before `eliminated`.
-        stacks: of the entries that are left, as they are at the end.
-        heads: the bounties on them.
-        eliminated: who has just gone out.
-        dealt: entries that a deal has paid for their places.
+        state: the state before the end and before `eliminated`.
+        stacks: final stacks of the remaining entries.
+        heads: bounties on the remaining entries.
+        eliminated: entries that have just gone out.
+        dealt: entries already paid by a deal.
         at: the instant.
 
     Rules: ACO-t-winner, ACO-duration-time-pay, ACO-O-timed-end, ACO-O-bounty-winner, ACO-O-bounty-leftover,
@@ -307,14 +306,14 @@ def absent_out(
     gone: Collection[int] = (),
     beside: Sequence[ev.Eliminated] = (),
 ) -> tuple[ev.Eliminated | ev.BountyWon, ...]:
-    """Rank those who were not there at the start and have not come: they share the places that are next.
+    """Rank players absent since the start who never came; they share the next places.
 
     Args:
-        state: before it.
-        ahead: how many are ranked before them.
-        others: entries that share the bounties on them, which nobody has won.
-        gone: entries that are ranked already.
-        beside: who goes out just before them.
+        state: the state before.
+        ahead: number of players ranked above them.
+        others: entries that share their bounties, which nobody has won.
+        gone: entries already ranked.
+        beside: entries that go out just before them.
 
     Rules: CCL-absent-removal, ACO-O-bounty-leftover.
     """
@@ -343,14 +342,14 @@ def absent_out(
 
 
 def to_prizes(state: State) -> bool:
-    """Whether the bounty on the winner's own head makes the prizes larger (ACO-O-bounty-winner)."""
+    """Whether the bounty on the winner's own head adds to the prizes (ACO-O-bounty-winner)."""
     return state.structure.policy.prizes.winner_bounty == "to-prizes"
 
 
 def _final_places(
     state: State, eliminated: Sequence[ev.Eliminated], changed: Sequence[ev.PlacesChanged]
 ) -> Iterator[ev.Eliminated]:
-    """All who are out, with the places that count in the end: later entries have pushed them down."""
+    """Yield all eliminations with their final places; later entries have pushed some places down."""
     total = len(state.entries) - len(state.queue)
     now = {one.entry: (one, event.among) for event in changed for one in event.places}
     for one in (*state.eliminated, *eliminated):
@@ -377,16 +376,16 @@ def _prizes(
     dealt: Collection[int] = (),
     before: Fixed | None = None,
 ) -> Iterator[ev.Event]:
-    """The prizes of places, in the order given; equal places stand together.
+    """Yield the prizes of places, in the order given; equal places stand together.
 
     Args:
-        state: before them.
+        state: the state before.
         fixed: pool and prizes.
-        lines: entry, place, and how many share it.
-        by_chips: what entries get by their chips, and not by their place.
-        dealt: entries that a deal has paid.
-        before: the prizes of which some were handed out, if they have grown since: a player who has got one
-            gets the rest. That of a disqualified player goes to the winner.
+        lines: entry, place, and the number of entries that share it.
+        by_chips: prizes of entries paid by their chips instead of their place.
+        dealt: entries already paid by a deal.
+        before: the earlier prizes, if they have grown since some were paid: a paid player gets the
+            difference. That of a disqualified player goes to the winner.
     """
     chips = dict(by_chips)
     turns: dict[int, int] = {}

@@ -1,6 +1,6 @@
-"""Places by what the book says, also where those who go out later change the places of others.
+"""Rank eliminations by the book, also where later eliminations change earlier places.
 
-Under most books a place that is given stands, and nothing here happens.
+Under most books a place is final once given, and this module changes nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,13 +19,13 @@ Outs = tuple[ev.Eliminated, ...]
 def by_policy(
     state: State, eliminated: Outs, chips: Mapping[int, Chips], *, beside: Sequence[ev.Eliminated] = ()
 ) -> Outs:
-    """Those who go out together, with their places by the book.
+    """Return eliminations that happen together, with their places by the book.
 
     Args:
-        state: before they go out.
-        eliminated: in the order of their places, as if those who are out had kept theirs.
-        chips: by entry, at the start of the last hand, or what was taken.
-        beside: who goes out just before them.
+        state: the state before them.
+        eliminated: in the order of their places, as if all earlier places were final.
+        chips: by entry, the stack at the start of the last hand, or the chips removed.
+        beside: entries that go out just before them.
 
     Rules: CCL-rank-order, CCL-rank-different-tables, ACO-t-elimination, ACO-O-bust-order.
     """
@@ -44,12 +44,12 @@ def by_policy(
 def places_changed(
     state: State, eliminated: Sequence[ev.Eliminated], *, missing: Sequence[ev.Eliminated] = ()
 ) -> tuple[ev.PlacesChanged, ...]:
-    """The entries that were out before and have another place since others go out.
+    """Return the earlier eliminations whose places change because others go out.
 
     Args:
-        state: before these go out.
-        eliminated: who goes out, with the places by the book.
-        missing: who goes out after them since they never came.
+        state: the state before these eliminations.
+        eliminated: the eliminations, with their places by the book.
+        missing: absent players who are ranked after them.
     """
     policies = state.structure.policy
     if not (eliminated or missing) or places_stand(policies.ranking):
@@ -71,12 +71,12 @@ def places_changed(
 def place_bounties_won(
     state: State, lines: Sequence[tuple[int, int, int]], eliminated: Sequence[ev.Eliminated]
 ) -> tuple[ev.PlaceBountyWon, ...]:
-    """The bounties on places, when the event is over; the house keeps that of a disqualified player.
+    """Return the bounties on places at the end; the house keeps that of a disqualified player.
 
     Args:
-        state: before the end.
-        lines: entry, place, and how many share it; the best place first.
-        eliminated: who has just gone out.
+        state: the state before the end.
+        lines: entry, place, and the number of entries that share it; the best place first.
+        eliminated: entries that have just gone out.
 
     Rules: TDA26-22.2.
     """
@@ -94,11 +94,11 @@ def place_bounties_won(
 
 
 def _with_facts(state: State, eliminated: Outs, chips: Mapping[int, Chips]) -> Outs:
-    """The eliminations with what later ones are compared with."""
+    """Add to eliminations the facts that later eliminations are compared with."""
     if state.structure.policy.ranking.rank_by == "chips-won":
         return tuple(structs.replace(out, chips=chips[out.entry]) for out in eliminated)
     if state.round is not None or not eliminated[0].hand:
-        # a round that tables play together is a group by itself, as is a player who just leaves
+        # a round of all tables is a group by itself, and so is a player who just leaves
         return eliminated
     group = _group_until(state)
     until = group if eliminated[0].hand <= group else state.hands_played
@@ -106,7 +106,7 @@ def _with_facts(state: State, eliminated: Outs, chips: Mapping[int, Chips]) -> O
 
 
 def _places(state: State, eliminated: Outs) -> Iterable[Placed[int]]:
-    """The places of those who go out and of all whom they may change; empty if nobody else is concerned."""
+    """Return the places of eliminations and of entries that they affect; empty if no others are affected."""
     policy = state.structure.policy.ranking
     if policy.rank_by == "chips-won":
         everybody = (*state.eliminated, *eliminated)
@@ -116,7 +116,7 @@ def _places(state: State, eliminated: Outs) -> Iterable[Placed[int]]:
     eliminated = tuple(out for out in eliminated if group and out.until == group[0].until)
     if not eliminated:
         return ()
-    # The clock is the number of hands that have begun.
+    # Time is measured in hands begun.
     outs = [
         WentOut(
             entry=out.entry, at=out.until + later, began=out.hand, chips=0, table=out.table, hand=out.hand
@@ -127,7 +127,7 @@ def _places(state: State, eliminated: Outs) -> Iterable[Placed[int]]:
 
 
 def _group(state: State) -> Outs:
-    """The last ones who went out and with whom others may still rank alike."""
+    """Return the last eliminations with which later ones may still tie."""
     until = _group_until(state)
     found: list[ev.Eliminated] = []
     for out in reversed(state.eliminated):

@@ -1,4 +1,4 @@
-"""Ends by agreement, by time and by misfortune: deals, events that are closed, events that can't go on."""
+"""Decide ends by agreement, by time and by accident: deals, closed events, cancelled events."""
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
@@ -23,7 +23,7 @@ from tapete.tournament.state import State
 
 
 def propose_deal(state: State, command: cmd.ProposeDeal) -> tuple[ev.Event, ...]:
-    """Put a proposal to the vote, between two hands of the last table.
+    """Put a proposed deal to the vote, between two hands of the last table.
 
     Rules: ACO-O-deals, TDA26-RP27, CCL-no-deals.
     """
@@ -57,7 +57,7 @@ def check_proposal(state: State, command: cmd.ProposeDeal) -> PrizeDeal[int]:
 
 
 def may_deal(state: State) -> bool:
-    """Whether players may talk of a deal now: at the last table, where deals are offered (CCL-no-deals)."""
+    """Whether players may discuss a deal now: at the last table, where deals are offered (CCL-no-deals)."""
     try:
         _at_stake(state)
     except Refused as refused:
@@ -66,7 +66,7 @@ def may_deal(state: State) -> bool:
 
 
 def _at_the_table(state: State, account: int) -> tuple[int, ...]:
-    """All entries of a player that have a seat."""
+    """Return all entries of a player that have a seat."""
     return tuple(one.entry for one in state.entries_of(account) if is_seated(state, one))
 
 
@@ -95,10 +95,10 @@ def _at_stake(state: State) -> tuple[dict[int, int], tuple[Money, ...]]:
 
 
 def vote_on_deal(state: State, command: cmd.VoteOnDeal, at: int) -> tuple[ev.Event, ...]:
-    """Take a vote; one no closes the proposal, and when all have said yes it is paid.
+    """Record a vote. One no closes the proposal; once all have said yes, the deal is paid.
 
     Raises:
-        Refused: there is no proposal, it has other terms, or the voter is not in it.
+        Refused: there is no proposal, it has other terms, or the voter is not part of it.
 
     Rules: ACO-O-deals, ACO-stage-final-ends, ACO-O-bounty-leftover.
     """
@@ -116,7 +116,7 @@ def vote_on_deal(state: State, command: cmd.VoteOnDeal, at: int) -> tuple[ev.Eve
     if ballot.state == "open":
         return tuple(found)
     if state.running_hands or state.hands_played != state.deal_at_hand:
-        return (*found, ev.DealClosed())  # the chips are no longer those that were looked at
+        return (*found, ev.DealClosed())  # the stacks have changed since the proposal
     found.append(ev.DealSettled(paid=dict(deal.amounts), to_play_for=deal.kept))
     if deal.kept:
         return tuple(found)
@@ -124,19 +124,19 @@ def vote_on_deal(state: State, command: cmd.VoteOnDeal, at: int) -> tuple[ev.Eve
 
 
 def _ended_by(state: State, deal: PrizeDeal[int], at: int) -> tuple[ev.Event, ...]:
-    """The end that comes with a deal: nothing is left to play for (ACO-stage-final-ends)."""
+    """Return the end of an event whose deal leaves nothing to play for (ACO-stage-final-ends)."""
     stacks = {entry: state.entries[entry].stack for entry in deal.amounts}
     heads = {entry: state.entries[entry].head for entry in deal.amounts}
     return tuple(conclude(state, stacks=stacks, heads=heads, dealt=deal.amounts, at=at))
 
 
 def give_up_won_seat(state: State, command: cmd.GiveUpSeat) -> tuple[ev.Event, ...]:
-    """Exchange a ticket that was won here for tournament money, at any time after it is won.
+    """Exchange a ticket won in this event for tournament money, at any time after it is won.
 
-    Whether the ticket has been used is for the room to know.
+    The room knows whether the ticket has been used.
 
     Raises:
-        Refused: the account has won none that is left, or the event or its book does not allow it.
+        Refused: the account has no such ticket left, or the event or its book does not allow it.
 
     Rules: ACO-tm-choice.
     """
@@ -150,13 +150,13 @@ def give_up_won_seat(state: State, command: cmd.GiveUpSeat) -> tuple[ev.Event, .
 
 
 def end_event(state: State, at: int) -> tuple[ev.Event, ...]:
-    """Close an event whose time, level or number of players is reached.
+    """Close an event that has reached its time, level or number of players.
 
-    Hands in progress are void where the book says so of the end of time; their players keep what they began
-    them with.
+    Running hands are void where the book says so for the end of time; their players keep their starting
+    stacks.
 
     Raises:
-        Refused: it goes on, or hands are running that are to be completed.
+        Refused: the event goes on, or running hands must be completed.
 
     Rules: ACO-duration-time, ACO-O-timed-end.
     """
@@ -183,17 +183,16 @@ def end_event(state: State, at: int) -> tuple[ev.Event, ...]:
 
 
 def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
-    """End an event that can't go on: rolled back before the start, by its rule after it.
+    """Cancel an event that can't go on: refund entries before the start, apply its rule afterwards.
 
-    Chips count as they were at the start of interrupted hands. Players waiting for a seat get their entry
-    back.
+    Interrupted hands count with the stacks at their start. Players waiting for a seat get a refund.
 
     Rules: ACO-O-start-minimum, ACO-O-cancel-running, ACO-O-unregister, CCL-cancellation.
     """
     if state.state not in ("registering", "running"):
         raise Refused(TournamentReason.EVENT_OVER)
     rules = state.structure.cancelling
-    # The entries of a final were paid for in its flights: what they have brought can only be shared.
+    # The entries of a final were paid for in its flights, so the pool they brought can only be shared.
     if state.seeded is None and (state.state == "registering" or rules.rule == "back"):
         purses = roll_back({number: entry.payments for number, entry in state.entries.items()})
         refunds = [
@@ -213,7 +212,7 @@ def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
     if state.state == "registering":
         stack = state.structure.starting_stack
         chips = {number: entry.carried or stack for number, entry in state.entries.items()}
-    # Players who have not come yet would still get a stack.
+    # Players who have not arrived yet would still get a stack.
     chips |= dict.fromkeys(state.absent, state.structure.starting_stack)
     waiting = tuple(ev.Withdrawn(entry=entry) for entry in state.queue)
     settled = sum(won.prize for won in state.standings if state.entries[won.entry].settled)
@@ -221,7 +220,7 @@ def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
     prizes = state.prizes if state.fixed is not None or state.structure.plain else ()
     house = sum(prizes) - contributed if prizes else 0
     if prizes and (house < 0 or settled or (state.fixed is not None and state.fixed.tickets)):
-        # What has been handed out, or is no money, leaves the rest of the pool to be shared.
+        # Prizes already paid, or not in money, reduce the pool that can be shared.
         prizes, contributed, house = (), state.accounts.pool, 0
     ending = roll_forward(
         chips,
@@ -247,7 +246,7 @@ def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
 
 
 def _out_in_the_money(state: State, rule: str, prizes: tuple[Money, ...]) -> list[ev.Event]:
-    """The prizes of those who went out in the money before an event was ended there."""
+    """Return the prizes of players who went out in the money before the event was cancelled."""
     if rule != "in_the_money" or not prizes:
         return []
     found: list[ev.Event] = []

@@ -1,4 +1,4 @@
-"""Stages: what a final takes over from its flights."""
+"""Decide stages: take over the results of the flights in a final."""
 
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
@@ -13,11 +13,11 @@ from tapete.tournament.structure.structure import with_end
 def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
     """Take over stacks, pool and level of the flights.
 
-    A player who has bought an entry of an open final and qualifies as well keeps that entry: its starting
-    stack is one of several stacks.
+    A player who has bought an entry of an open final and also qualifies keeps that entry. Its starting stack
+    counts as one of several stacks.
 
     Raises:
-        Refused: it is no final, it has been done, or the flights ended at different levels and must not.
+        Refused: the event is no final, this was already done, or the flights ended at different levels.
 
     Rules: ACO-stage-stacks, ACO-stage-final-stacks, ACO-O-stage-double, ACO-O-stage-prizes,
     ACO-stage-final-blinds, CCL-final-stage-level, CCL-final-stage-chips.
@@ -65,11 +65,11 @@ def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
 
 
 def change_end(state: State, command: cmd.ChangeEnd, at: int) -> tuple[ev.Event, ...]:
-    """Change where a running flight ends. All players are told, and the next check goes by it.
+    """Change the end of a running flight. All players are told, and the next check uses it.
 
     Raises:
-        Refused: the event is no flight, the book fixes the terms, or that level is over already.
-        ValueError: the flight could not end so.
+        Refused: the event is no flight, the book fixes the terms, or the level is already over.
+        ValueError: the flight can't end this way.
 
     Rules: CCL-qualifying-change.
     """

@@ -1,15 +1,16 @@
-"""Decide what comes next in a tournament by itself, and which command does it.
+"""Decide the next automatic step of a tournament, and the command for it.
 
-The director does the part of a person who runs the event: it asks tables between two hands what is due there,
-moves players, announces levels, breaks and hand-for-hand, closes offers that nobody took, and closes the
-event. It gives only commands of the tournament. It keeps no time and rolls no dice: the caller passes the
-instant and rolls the draws that a `Roll` asks for. The room and simulations obey it at once; a live director
-can be shown the same commands first.
+The director does the work of a person who runs the event: it asks tables between two hands for due tasks,
+moves players, announces levels, breaks and hand-for-hand, closes expired offers, and closes the event. It
+gives only commands of the tournament. It keeps no time and draws no random numbers: the caller passes the
+instant and makes the draws that a `Roll` needs. The room and simulations obey it at once; a live director can
+be shown the same commands first.
 
-* `TableSchedule` holds when each table is asked next and why tables wait. It is no part of the tournament's
-  state: the code that runs the event owns it, tells it of events, and can make a new one at any time.
-* `next_step` says what comes next, and when.
-* `between_hands`, `pass_time` and the others say how: a command with its events, draws to roll, or a wait.
+* `TableSchedule` holds the time at which each table is asked next, and why tables wait. It is not part of the
+  tournament's state: the code that runs the event owns it, feeds it events, and can rebuild it at any time.
+* `next_step` returns the next step and its time.
+* `between_hands`, `pass_time` and the others return its effect: a command with its events, draws to make, or
+  a wait.
 
 >>> from tapete.tournament import Tournament, commands
 >>> from tapete.tournament.structures import structure

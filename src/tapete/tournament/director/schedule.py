@@ -1,4 +1,4 @@
-"""Time at which each table is asked next, and the reasons for which tables wait."""
+"""Times at which tables are asked next, and the reasons why tables wait."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ __all__ = ["TableSchedule", "Wait", "Why"]
 
 
 class Wait(Struct, frozen=True):
-    """Why a table begins no hand, and until when if that is known (UTC milliseconds)."""
+    """Reason why a table begins no hand, with the end of the wait if known (UTC milliseconds)."""
 
     why: Why
     until: int | None = None
@@ -22,7 +22,7 @@ class Wait(Struct, frozen=True):
 
 @dataclass(slots=True)
 class TableSchedule:
-    """When each table is asked next. It has one owner and is no part of the tournament's state.
+    """Times at which tables are asked next. It has a single owner and is no part of the tournament's state.
 
     >>> schedule = TableSchedule()
     >>> schedule.put(2, 500)
@@ -36,24 +36,24 @@ class TableSchedule:
     """
 
     waits: dict[int, Wait] = field(default_factory=dict)
-    """By table: why it waits. Only tables that have been asked and could not begin stand here."""
+    """Wait of each table. Only tables that were asked and could not begin are listed."""
     bubble: bool = True
     """Whether hand-for-hand may have become due."""
     still: bool = False
-    """Whether `PassTime` found nothing to do; it is not tried again before an event."""
+    """Whether `PassTime` found nothing to do; it is retried only after an event."""
     _due: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """By table: instant and turn of its next question."""
+    """Instant and turn of each table's next question."""
     _heap: list[tuple[int, int, int]] = field(default_factory=list)
-    """Instant, turn and table; entries that `_due` doesn't confirm are outdated."""
+    """Heap of instant, turn and table; entries that differ from `_due` are outdated."""
     ended: Whys = frozenset()
-    """Waits that events have ended since `wake` was last called."""
+    """Waits ended by events since the last call of `wake`."""
 
     def put(self, table: int, at: int, turn: int = 0) -> None:
-        """Ask a table at an instant, instead of any earlier plan.
+        """Ask a table at an instant, replacing any earlier plan.
 
         Args:
             table: its number.
-            at: UTC milliseconds; an instant that has passed means at once.
+            at: UTC milliseconds; a past instant means at once.
             turn: the order of tables with the same instant; equal turns go by the table's number.
         """
         self.waits.pop(table, None)
@@ -65,7 +65,7 @@ class TableSchedule:
             heappush(self._heap, (at, turn, table))
 
     def wait(self, table: int, wait: Wait, turn: int = 0) -> None:
-        """Note that a table waits: until the instant, or until an event ends its wait."""
+        """Record that a table waits until an instant, or until an event ends its wait."""
         self.waits[table] = wait
         if wait.until is None:
             self._due.pop(table, None)
@@ -83,7 +83,7 @@ class TableSchedule:
 
     @property
     def first(self) -> tuple[int, int, int] | None:
-        """Instant, turn and number of the table that is asked first; None if no table is."""
+        """Instant, turn and number of the table to ask first; None if there is none."""
         heap, due = self._heap, self._due
         while heap:
             at, turn, table = heap[0]
@@ -93,7 +93,7 @@ class TableSchedule:
         return None
 
     def heard(self, state: State, events: Iterable[ev.Event]) -> None:
-        """Note which waits events end; `state` has them applied."""
+        """Record the waits that events end; `state` has the events applied."""
         for event in events:
             kind = type(event)
             self.still = False
@@ -107,13 +107,13 @@ class TableSchedule:
                 self.bubble = True
 
     def wake(self, at: int, turn: int = 0) -> None:
-        """Ask the tables at once whose waits have ended since the last call."""
+        """Ask tables at once whose waits have ended since the last call."""
         ended, self.ended = self.ended, frozenset()
         if not ended or not self.waits:
             return
         for table in [table for table, wait in self.waits.items() if wait.why in ended]:
             due = self._due.get(table)
             if due is not None and due[0] <= at:
-                del self.waits[table]  # it is asked now in any case, and keeps its turn
+                del self.waits[table]  # the table is asked now in any case, and keeps its turn
             else:
                 self.put(table, at, turn)

@@ -14,25 +14,25 @@ from tapete.tournament.tournament import Tournament
 
 
 class NeededToStart(Struct, frozen=True):
-    """The chance that a start takes."""
+    """Draws that a start needs."""
 
     entries: int
-    """The numbers from 0 to below this one are shuffled for the seats."""
+    """Number of entries whose indexes, from 0, are shuffled for the seats."""
     windfall: int | None
-    """The bound of the draw of a Windfall's prizes; None if there is none."""
+    """Bound of the draw of a Windfall's prizes; None if there is none."""
 
     absent: tuple[int, ...] = ()
-    """Accounts of the players who are not there."""
+    """Accounts of absent players."""
 
     def command(self, seat_order: Sequence[int], windfall: int | None) -> cmd.Start:
-        """The start with its draws."""
+        """Return the start command with its draws."""
         return cmd.Start(seat_order=tuple(seat_order), windfall=windfall, absent=self.absent)
 
 
 def starts_at(state: State) -> int | None:
-    """When a tournament has to start (UTC milliseconds, 0 for at once); None while it can't start.
+    """Return the start time of a tournament (UTC milliseconds, 0 for at once); None while it can't start.
 
-    A final starts once its flights have left it something, a Sit & Go once it is full.
+    A final starts once its flights have been seeded, a Sit & Go once it is full.
     """
     structure = state.structure
     if structure.stage is not None and structure.stage.kind == "final":
@@ -43,11 +43,11 @@ def starts_at(state: State) -> int | None:
 
 
 def needed_to_start(state: State, absent: Sequence[int] = ()) -> NeededToStart:
-    """The draws that a start takes now.
+    """Return the draws that a start needs now.
 
     Args:
-        state: before it.
-        absent: accounts of the players who are not there.
+        state: the state before the start.
+        absent: accounts of absent players.
     """
     structure = state.structure
     drawn = structure.prizes.kind == "windfall" and state.windfall is None
@@ -59,7 +59,7 @@ def needed_to_start(state: State, absent: Sequence[int] = ()) -> NeededToStart:
 
 
 def needed_to_enter(state: State) -> int | None:
-    """The bound of the draw that the next registration takes; None if it takes none.
+    """Return the bound of the draw that the next registration needs; None if it needs none.
 
     Rules: ACO-windfall-draw-time.
     """
@@ -67,7 +67,7 @@ def needed_to_enter(state: State) -> int | None:
 
 
 def start_or_cancel(tournament: Tournament, command: cmd.Start, *, at: int) -> GivenCommand:
-    """Start the tournament, or cancel it if too few have entered or are there (ACO-O-start-minimum)."""
+    """Start the tournament, or cancel it if too few players have entered or come (ACO-O-start-minimum)."""
     try:
         return GivenCommand(command, tournament.decide(command, at=at))
     except Refused as error:

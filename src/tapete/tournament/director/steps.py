@@ -8,7 +8,7 @@ from tapete.tournament.state import State
 
 
 class AskTable(Struct, frozen=True, tag=True):
-    """Ask a table what it has to do before its next hand: see `between_hands`."""
+    """Ask a table for its task before its next hand: see `between_hands`."""
 
     at: int
     turn: int
@@ -16,7 +16,7 @@ class AskTable(Struct, frozen=True, tag=True):
 
 
 class CloseOffersStep(Struct, frozen=True, tag="CloseOffers"):
-    """Close the offers of a table that nobody took in time."""
+    """Close the expired offers of a table."""
 
     at: int
     table: int
@@ -29,26 +29,26 @@ class HandForHandStep(Struct, frozen=True, tag="BeginHandForHand"):
 
 
 class RankAbsentStep(Struct, frozen=True, tag="RankAbsent"):
-    """Rank those who were not there at the start and have not come in time."""
+    """Rank the players who were absent at the start and have not arrived in time."""
 
     at: int = 0
 
 
 class ReleaseTableStep(Struct, frozen=True, tag="ReleaseTable"):
-    """Let a held table go on, because no table plays on before it (TDA19-PR8F)."""
+    """Release a held table, because every other table has finished (TDA19-PR8F)."""
 
     table: int
     at: int = 0
 
 
 class DealOnStep(Struct, frozen=True, tag="DealOn"):
-    """Let the tables deal on that wait for others after a betting round, because no hand runs at those."""
+    """Let waiting tables deal on after a betting round, because the tables they wait for have no hand."""
 
     at: int = 0
 
 
 class PassTime(Struct, frozen=True, tag=True):
-    """Announce the level, end the break or close the event, when no table acts before it: see `pass_time`."""
+    """Announce the level, end the break or close the event, if no table acts earlier: see `pass_time`."""
 
     at: int
 
@@ -56,11 +56,11 @@ class PassTime(Struct, frozen=True, tag=True):
 Step = (
     AskTable | CloseOffersStep | HandForHandStep | RankAbsentStep | ReleaseTableStep | DealOnStep | PassTime
 )
-"""A step that nobody has to ask for. `at` is its instant in UTC milliseconds, 0 for at once."""
+"""Any automatic step. `at` is its instant in UTC milliseconds, 0 for at once."""
 
 
 def next_step(state: State, schedule: TableSchedule) -> Step | None:
-    """The next step; None if the tournament waits for something else (a hand, a player, its start)."""
+    """Return the next step; None if the tournament waits for a hand, a player or its start."""
     if state.state != "running":
         return None
     if state.absent and state.absence_over:
@@ -86,7 +86,7 @@ def next_step(state: State, schedule: TableSchedule) -> Step | None:
 
 
 def _wait_in_vain(state: State, play: Simultaneous, schedule: TableSchedule) -> bool:
-    """Whether tables wait after a betting round for others that can't begin their hand now."""
+    """Whether tables wait after a betting round for tables that can't begin their hand now."""
     if not play.by_betting_round or not play.waiting:
         return False
     return all(not state.hand_runs(table) and table in schedule.waits for table in play.betting)
@@ -114,7 +114,7 @@ def _idle(state: State, schedule: TableSchedule) -> PassTime | None:
 
 
 def hand_for_hand_due(state: State) -> bool:
-    """Whether hand-for-hand has to be announced now (TDA19-PR8A, ACO-O-hand-for-hand)."""
+    """Whether hand-for-hand must be announced now (TDA19-PR8A, ACO-O-hand-for-hand)."""
     structure = state.structure
     if (
         structure.hand_for_hand.kind == "never"

@@ -1,4 +1,4 @@
-"""Steps of a table between two hands, and steps for the time when no table acts."""
+"""Steps of a table between two hands, and steps while no table acts."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,26 +13,26 @@ from tapete.tournament.tournament import Tournament
 
 
 class GivenCommand(Struct, frozen=True):
-    """A command to give now, with the events that it leads to."""
+    """A command to give now, with its events."""
 
     command: cmd.Command
     events: tuple[ev.Event, ...]
 
 
 class Roll(Struct, frozen=True):
-    """A command that takes draws: roll one number below each of `bounds`, then give `command(draws)`."""
+    """A command that needs draws: draw one number below each of `bounds`, then give `command(draws)`."""
 
     required: Required
     asked: int
-    """The table that was asked."""
+    """Table that was asked."""
 
     @property
     def bounds(self) -> tuple[int, ...]:
-        """The bounds of the draws; each number is at least 0 and below its bound."""
+        """Bounds of the draws; each number is at least 0 and below its bound."""
         return self.required.bounds
 
     def command(self, draws: Sequence[int]) -> cmd.Command:
-        """The command with its draws."""
+        """Return the command with its draws."""
         if self.required.kind == "alternate":
             return cmd.SeatAlternate(draw=draws[0])
         return cmd.Rearrange(table=self.asked, draws=tuple(draws))
@@ -41,15 +41,15 @@ class Roll(Struct, frozen=True):
 def between_hands(
     tournament: Tournament, table: int, *, at: int, vote_until: int | None = None
 ) -> GivenCommand | Roll | Wait:
-    """Take the next step at a table between two hands: moves that are due, announcements, the next hand.
+    """Take the next step at a table between two hands: due moves, announcements, the next hand.
 
-    Call it again after each step until it gives `BeginHand` or a `Wait`.
+    Call it again after each step until it returns `BeginHand` or a `Wait`.
 
     Args:
-        tournament: running.
+        tournament: a running tournament.
         table: an open table without a running hand.
         at: the instant, in UTC milliseconds.
-        vote_until: how long the next hand waits for a vote on a deal (UTC milliseconds), if at all.
+        vote_until: end of the wait for a vote on a deal (UTC milliseconds), if any.
     """
     if tournament.deal is not None and vote_until is not None and at < vote_until:
         return Wait("deal", vote_until)
@@ -67,7 +67,7 @@ def between_hands(
 
 
 def pass_time(tournament: Tournament, *, at: int) -> GivenCommand | None:
-    """Close the event, end the break or announce what is due, when no table acts; None if nothing is due."""
+    """Close the event, end the break or make a due announcement; None if nothing is due."""
     ended = _first_taken(
         tournament,
         (cmd.EndEvent(),),
@@ -83,7 +83,7 @@ def pass_time(tournament: Tournament, *, at: int) -> GivenCommand | None:
 
 
 def _announced(tournament: Tournament, at: int) -> GivenCommand | None:
-    """The end of a break, a break or a level, where the director announces them."""
+    """Announce the end of a break, a break or a level, where the director announces them."""
     pause = tournament.on_break
     if pause is not None:
         return _give(tournament, cmd.EndBreak(), at) if at >= pause.at + pause.ms else None
@@ -93,7 +93,7 @@ def _announced(tournament: Tournament, at: int) -> GivenCommand | None:
 
 
 def _level_over(tournament: Tournament, at: int) -> GivenCommand | None:
-    """When the level clock shows zero, begin a break or the next level."""
+    """Begin a break or the next level when the level clock shows zero."""
     return _first_taken(
         tournament,
         (cmd.BeginBreak(), cmd.AnnounceLevel()),
@@ -103,7 +103,7 @@ def _level_over(tournament: Tournament, at: int) -> GivenCommand | None:
 
 
 def _put_off(tournament: Tournament, refused: Refused, at: int) -> GivenCommand | Wait:
-    """Handle a refused hand: begin the break that is due, or say why the table waits."""
+    """Handle a refused hand: begin the due break, or return why the table waits."""
     match refused.reason:
         case TournamentReason.BREAK_DUE:
             return _give(tournament, cmd.BeginBreak(), at)
@@ -133,7 +133,7 @@ def _first_taken(
     at: int,
     unless: Sequence[TournamentReason],
 ) -> GivenCommand | None:
-    """The first command that is not refused for one of the reasons; None if all are."""
+    """Return the first command that is not refused for one of the reasons; None if all are."""
     for command in commands:
         try:
             return _give(tournament, command, at)

@@ -1,7 +1,7 @@
-"""Table of the events that end each wait; a waiting table is asked again only after one of them.
+"""Table of the events that end each wait; a waiting table is asked again only after such an event.
 
-Every event type stands here once; a test compares this table with the union of events. An extra entry costs
-one more question, a missing one leaves a table waiting for nothing.
+Every event type is listed once; a test compares this table with the union of events. An extra entry costs one
+more question; a missing entry leaves a table waiting forever.
 """
 
 from collections.abc import Mapping
@@ -10,20 +10,20 @@ from typing import Final, Literal
 from tapete.tournament import events as ev
 
 Why = Literal["break", "tables", "players", "purchases", "deal", "over"]
-"""Why a table begins no hand: a break, hands elsewhere or moves that are due, too few players, an open offer
-of a rebuy, a vote on a deal, or because the event is over."""
+"""Reason why a table begins no hand: a break, hands elsewhere or due moves, too few players, an open rebuy
+offer, a vote on a deal, or the end of the event."""
 Whys = frozenset[Why]
 
 NONE: Final[Whys] = frozenset()
 SEATS: Final[Whys] = frozenset({"tables", "players"})
-"""Ended by what changes who sits where, or how many play."""
+"""Waits ended by a change of seats or of the number of players."""
 PLAYERS: Final[Whys] = SEATS | {"purchases", "over"}
-"""Ended by what decides about an offer or an elimination."""
+"""Waits ended by the outcome of an offer or by an elimination."""
 TIMES: Final[Whys] = SEATS | {"break", "over"}
-"""Ended by the level clock: a level also ends the time in which entries are sold, and may end a break."""
+"""Waits ended by the level clock: a level also ends the sale of entries, and may end a break."""
 
 LAST_HAND: Final[Whys] = SEATS | {"over"}
-"""Ended by the end of a hand if no other hand runs then."""
+"""Waits ended by the end of a hand if no other hand runs then."""
 
 ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     # Seats. Closed and opened seats change which table is short and which can break.
@@ -35,12 +35,12 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.TableOpened: SEATS,
     ev.SeatClosed: SEATS,
     ev.SeatOpened: SEATS,
-    ev.TablePicked: NONE,  # the table that drew it goes on to break it
+    ev.TablePicked: NONE,  # the table that was picked now breaks
     ev.BreakOrderAnnounced: NONE,
-    ev.Seated: NONE,  # the start: nobody waits yet
+    ev.Seated: NONE,  # at the start nobody waits yet
     ev.Started: NONE,
     ev.WindfallDrawn: NONE,
-    # Players. An elimination may come between two hands (chips given up), so no end of a hand tells of it.
+    # Players. An elimination may come between two hands (surrendered chips), without the end of a hand.
     ev.Eliminated: PLAYERS,
     ev.Rebought: PLAYERS,
     ev.OfferDeclined: PLAYERS,
@@ -110,10 +110,10 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.Cancelled: NONE,
     ev.Finished: NONE,
 }
-"""By type of event: the waits that it ends."""
+"""Waits that each type of event ends."""
 
 HAND_OVER: Final = (ev.HandFinished, ev.HandUndone)
 OUT: Final = (ev.Eliminated, ev.Survived)
-"""Events after which a director may have to announce hand-for-hand; if it is automatic, it begins with the
-elimination itself. Either kind may also be due when the prizes are fixed. If a person ends hand-for-hand, it
-stays off until one of these events."""
+"""Events after which a director may have to announce hand-for-hand; automatic hand-for-hand begins with
+the elimination itself. Either kind may also be due when the prizes are fixed. If a person ends
+hand-for-hand, it stays off until one of these events."""

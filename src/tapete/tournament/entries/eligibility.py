@@ -1,4 +1,4 @@
-"""Check entries before any payment: age, lists of the house, the form, the owner of the entry.
+"""Check entries before any payment: age, house lists, the form, the owner of the entry.
 
 >>> wrong_with(Applicant(age=17, status=("staff",)), minimum_age=18, barred=("excluded", "staff"))
 ('age', 'staff')
@@ -13,14 +13,14 @@ from tapete.tournament.policy.entries import EntryPolicy
 
 
 class Applicant(Struct, frozen=True, kw_only=True):
-    """What is known of somebody who wants to play."""
+    """Facts known about a person who wants to play."""
 
     age: int
-    """In whole years on the day of the event, from the document that was shown."""
+    """Age in whole years on the day of the event, by the document shown."""
     status: tuple[str, ...] = ()
     """Lists of the house that the person is on: `excluded`, `staff`, `inspector`."""
     has: tuple[str, ...] = ("form", "full-payment")
-    """What of an entry is there: the form with all it must have, the whole price."""
+    """Parts of the entry that are complete: the form with all required data, the full price."""
     bought_by_other: bool = False
     """Whether the entry was bought for somebody else."""
 
@@ -33,16 +33,16 @@ def wrong_with(
     needs: Collection[str] = (),
     transferable: bool = True,
 ) -> tuple[str, ...]:
-    """Say what keeps a person from playing; empty if nothing does.
+    """Return the reasons why a person may not play; empty if they may.
 
-    Which list it is that bars somebody is for the desk; the lists themselves are never shown.
+    The desk is told which list bars a person; the lists themselves are never shown.
 
     Args:
         applicant: the person.
         minimum_age: in years.
         barred: lists whose people may not play.
-        needs: what an entry takes.
-        transferable: whether an entry may be played by somebody else than its buyer.
+        needs: requirements of an entry.
+        transferable: whether another person than its buyer may play an entry.
 
     Rules: CCL-eligibility-age, CCL-eligibility-exclusion, CCL-eligibility-staff, CCL-entry-form,
     CCL-entry-nontransferable.
@@ -56,7 +56,7 @@ def wrong_with(
 
 
 def wrong_by(applicant: Applicant, policy: EntryPolicy) -> tuple[str, ...]:
-    """Say what keeps a person from playing under a policy; empty if nothing does.
+    """Return the reasons why a person may not play under a policy; empty if they may.
 
     >>> wrong_by(Applicant(age=17), EntryPolicy(minimum_age=18))
     ('age',)
@@ -71,7 +71,7 @@ def wrong_by(applicant: Applicant, policy: EntryPolicy) -> tuple[str, ...]:
 
 
 def value_behind(wrong: str) -> tuple[str, str]:
-    """The value of `EntryPolicy` behind an answer of `wrong_by`, and the row that is usual for it.
+    """Return the `EntryPolicy` value behind an answer of `wrong_by`, with its usual row.
 
     >>> value_behind("no form")
     ('entry_needs', 'CCL-entry-form')

@@ -1,4 +1,4 @@
-"""One paid entry, as a tournament keeps it."""
+"""A paid entry in a tournament's state."""
 
 from dataclasses import dataclass, field
 
@@ -13,42 +13,42 @@ from tapete.tournament.sharing import Money
 
 @dataclass(slots=True)
 class Entry(Whole):
-    """One paid entry. Its seat stays known after it is out. Read it; only events change it."""
+    """A paid entry. Its seat stays known after it is out. Read only; events change it."""
 
     entry: int
     account: int
     bot: bool
     seat: Seat | None = None
     stack: Chips = 0
-    """Chips between hands; during a hand, what it began with."""
+    """Chips between hands; during a hand, the stack at its beginning."""
     place: int | None = None
-    """None while it is in. As long as entries are sold: the place among those who had entered by then."""
+    """None while it is in. While entries are sold: the place among the entries made by then."""
     prize: Money = 0
-    """What it has been paid, bounties and deal included."""
+    """Total paid to it, with bounties and deals."""
     table: int = 0
-    """0 before it had a seat."""
+    """0 before the first seat."""
     number: int = 1
-    """Which entry of its account it is."""
+    """Number of this entry among those of its account, from 1."""
     head: Money = 0
-    """The bounty on it."""
+    """Bounty on its head."""
     bounties: Money = 0
-    """What it has been paid for bounties."""
+    """Bounties paid to it."""
     tickets: int = 0
     items: tuple[str, ...] = ()
     rebuys: int = 0
     add_ons: int = 0
     carried: Chips | None = None
-    """Chips from an earlier stage."""
+    """Chips from an earlier stage; None if it has none."""
     payments: list[Payment] = field(default_factory=list)
     offer_until: int | None = None
-    """Until when it may rebuy, having lost everything."""
+    """End of its rebuy offer after losing all chips; None without an offer."""
     disqualified: bool = False
     may_re_enter: bool = True
     settled: bool = False
-    """Whether the prize of its place has been handed out or held."""
+    """Whether the prize of its place has been paid or held."""
 
     def name(self, user: str) -> str:
-        """How it is shown beside the others of the same player (ACO-re-names).
+        """Return its name beside the player's other entries (ACO-re-names).
 
         >>> Entry(entry=7, account=1, bot=False, number=2).name("Ana")
         'Ana [2]'
@@ -57,12 +57,12 @@ class Entry(Whole):
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """A finished entry. The prize is certain once nothing is sold any more."""
+    """A finished entry. The prize is final once nothing is sold any more."""
 
     place: int
     entry: int
     prize: Money
-    """Of the place; bounties are apart."""
+    """Prize of the place, without bounties."""
     hand: int
-    """The hand in which it went out; for those who were in at the end, the last one."""
+    """Hand in which it went out; for entries in at the end, the last hand."""
     tickets: int = 0

@@ -1,7 +1,7 @@
-"""Events of a tournament, in the past tense. Its state comes from these and from nothing else.
+"""Events of a tournament, in the past tense; the only source of its state.
 
-A stored event keeps its meaning: what was added later has a default, and old logs mean what they meant.
-It is stored by its name and its fields: which of the modules here it stands in does not matter to a log.
+A stored event keeps its meaning: new fields have defaults, and old logs keep their meaning. An event is
+stored by its name and fields; its module does not matter to a log.
 """
 
 from tapete.tournament.events.base import TournamentEvent

@@ -1,4 +1,4 @@
-"""Fields that all events of a tournament share."""
+"""Fields shared by all events of a tournament."""
 
 from msgspec import Struct
 
@@ -14,4 +14,4 @@ class TournamentEvent(
     omit_defaults=True,
     repr_omit_defaults=True,
 ):
-    """The base of all events of a tournament. What has its default is neither stored nor told."""
+    """Base of all events of a tournament. Fields with default values are neither stored nor sent."""

@@ -1,4 +1,4 @@
-"""Stacks that changed otherwise than in a hand."""
+"""Events that change stacks outside hands."""
 
 from tapete.engine.types import Chips
 from tapete.tournament.chips.chip_race import ColorUp
@@ -8,7 +8,7 @@ from tapete.tournament.money.payments import Payment
 
 
 class Rebought(TournamentEvent, frozen=True, kw_only=True):
-    """An entry has bought chips again."""
+    """An entry bought a rebuy."""
 
     entry: int
     chips: Chips
@@ -17,7 +17,7 @@ class Rebought(TournamentEvent, frozen=True, kw_only=True):
 
 
 class AddedOn(TournamentEvent, frozen=True, kw_only=True):
-    """An entry has bought its add-on."""
+    """An entry bought its add-on."""
 
     entry: int
     chips: Chips
@@ -25,14 +25,14 @@ class AddedOn(TournamentEvent, frozen=True, kw_only=True):
 
 
 class ChipsRemoved(TournamentEvent, frozen=True, kw_only=True):
-    """Chips left play otherwise than by being lost."""
+    """Chips left play without being lost in a hand."""
 
     entry: int
     removal: Removal
 
 
 class ChipsPassed(TournamentEvent, frozen=True, kw_only=True):
-    """The director put stacks right: chips went from one entry to another."""
+    """The director corrected stacks: chips went from one entry to another."""
 
     giver: int
     taker: int
@@ -48,22 +48,22 @@ class ColouredUp(TournamentEvent, frozen=True, kw_only=True):
 
 
 class LateChipsChanged(TournamentEvent, frozen=True, kw_only=True):
-    """Chips of a denomination that had left play were changed; what made no whole chip left play too."""
+    """Chips of a removed denomination were changed; any rest that makes no whole chip left play too."""
 
     entry: int
     had: Chips
-    """What they were worth in the stack."""
+    """Their value in the stack."""
     given: dict[int, int]
-    """Chips by denomination."""
+    """Chips handed out, by denomination."""
 
 
 class ChipsChanged(TournamentEvent, frozen=True, kw_only=True):
-    """A player's chips were changed at equal value, not on schedule."""
+    """A player's chips were changed at equal value, off schedule."""
 
     entry: int
     gives: dict[int, int]
     gets: dict[int, int]
     partner: int | None = None
-    """The entry that bought the small chips; None for the house."""
+    """Entry that bought the small chips; None for the house."""
     announced: bool = False
     """Whether all players are told."""

@@ -1,4 +1,4 @@
-"""Levels, breaks, stops of the clock, hand-for-hand and simultaneous hands."""
+"""Events of levels, breaks, the clock, hand-for-hand and simultaneous hands."""
 
 from typing import Literal
 
@@ -8,17 +8,17 @@ from tapete.tournament.structure.structure import BlindLevel
 
 
 class LevelBegan(TournamentEvent, frozen=True, kw_only=True):
-    """A level was announced; it holds from the next hand on."""
+    """A level was announced; it applies from the next hand on."""
 
     level: int
     """From 1."""
     at: int
     ends_at: int | None
-    """None for the last level. Breaks and stops of the clock put it off."""
+    """None for the last level. Breaks and stops of the clock postpone it."""
 
 
 class LevelTakenOver(TournamentEvent, frozen=True, kw_only=True):
-    """A hand in progress goes on at the stakes of a level that has begun during it."""
+    """A running hand switched to the stakes of a level that began during it."""
 
     table: int
     hand: int
@@ -26,30 +26,30 @@ class LevelTakenOver(TournamentEvent, frozen=True, kw_only=True):
 
 
 class LevelsChanged(TournamentEvent, frozen=True, kw_only=True):
-    """Levels to come were changed, and all players are told."""
+    """Upcoming levels were changed, and all players are told."""
 
     at: int
     levels: dict[int, BlindLevel]
-    """By number, from 1."""
+    """Levels by number, from 1."""
 
 
 class EndChanged(TournamentEvent, frozen=True, kw_only=True):
-    """A flight ends elsewhere than was announced, and all players are told."""
+    """The announced end of a flight was changed, and all players are told."""
 
     at: int
     level: int | None = None
-    """The last level, if it ends after one."""
+    """Last level, if the flight ends after one."""
     players: int | None = None
-    """With how many left it ends, if it goes by that."""
+    """Number of players left at its end, if the flight ends by number."""
 
 
 class BreakBegan(TournamentEvent, frozen=True, kw_only=True):
-    """From now on no hand is dealt."""
+    """A break began: no hand is dealt until it ends."""
 
     at: int
     ms: int
     after_level: int | None = None
-    """None for a break at its time of the day."""
+    """None for a synchronised break."""
 
 
 class BreakEnded(TournamentEvent, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class LevelClockStarted(TournamentEvent, frozen=True, kw_only=True):
 
 
 class LevelClockDeducted(TournamentEvent, frozen=True, kw_only=True):
-    """Time was taken off for a hand of hand-for-hand."""
+    """Time was deducted for a hand of hand-for-hand."""
 
     at: int
     ms: int
@@ -85,23 +85,23 @@ class LevelClockSet(TournamentEvent, frozen=True, kw_only=True):
 
 
 class HandForHandBegan(TournamentEvent, frozen=True, kw_only=True):
-    """Every table plays as many hands as all others from here on."""
+    """Hand-for-hand began: every table now plays the same number of hands."""
 
     at: int
     tables: tuple[int, ...]
-    """Those with a hand under way: the first round."""
+    """Tables with a hand under way: the first round."""
     paid: int
 
 
 class RoundBegan(TournamentEvent, frozen=True, kw_only=True):
-    """The next hand of hand-for-hand may begin, at all these tables."""
+    """The next hand of hand-for-hand may begin at these tables."""
 
     number: int
     tables: tuple[int, ...]
 
 
 class RoundEnded(TournamentEvent, frozen=True, kw_only=True):
-    """All tables have finished their hand; who went out in it went out together."""
+    """All tables have finished their hand; entries eliminated in it went out together."""
 
     number: int
 
@@ -111,7 +111,7 @@ class TableHeld(TournamentEvent, frozen=True, kw_only=True):
 
     table: int
     as_it_is: bool = False
-    """Whether it is held in the middle of its hand because hand-for-hand was announced."""
+    """Whether it was held in the middle of its hand because of the announcement of hand-for-hand."""
 
 
 class TableReleased(TournamentEvent, frozen=True, kw_only=True):
@@ -127,15 +127,15 @@ class HandForHandEnded(TournamentEvent, frozen=True, kw_only=True):
 
 
 class SimultaneousBegan(TournamentEvent, frozen=True, kw_only=True):
-    """By order of the director all tables play in step from here on."""
+    """The director ordered all tables to play in step."""
 
     at: int
     tables: tuple[int, ...]
-    """Those with a hand under way: their first round."""
+    """Tables with a hand under way: their first round."""
     by: SyncUnit
-    """What tables wait for: the end of each hand, or of each betting round as well."""
+    """Point at which tables wait for each other: the end of each hand, or also of each betting round."""
     begins: Literal["together", "as-ready"] = "together"
-    """Whether tables begin each hand together, or each when it is ready."""
+    """Whether tables begin each hand together, or each table when it is ready."""
 
 
 class BettingRoundFinished(TournamentEvent, frozen=True, kw_only=True):
@@ -152,12 +152,12 @@ class TablesDealOn(TournamentEvent, frozen=True, kw_only=True):
 
 
 class LastSimultaneousHand(TournamentEvent, frozen=True, kw_only=True):
-    """The director has ended simultaneous hands during one: it is the last, and nobody waits in it now."""
+    """The director ended simultaneous hands during a hand: it is the last, and nobody waits in it."""
 
     at: int
 
 
 class SimultaneousEnded(TournamentEvent, frozen=True, kw_only=True):
-    """Tables deal at their own pace again."""
+    """Simultaneous hands ended: tables deal at their own pace again."""
 
     at: int

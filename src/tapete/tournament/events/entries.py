@@ -1,4 +1,4 @@
-"""Entries: taken, given back, waiting, brought from an earlier stage."""
+"""Events of entries: bought, withdrawn, waiting, brought from an earlier stage."""
 
 from tapete.engine.types import Chips
 from tapete.tournament.events.base import TournamentEvent
@@ -13,61 +13,61 @@ class Created(TournamentEvent, frozen=True, kw_only=True):
     tournament: int
     structure: Structure
     starts_at: int | None = None
-    """When a scheduled one begins."""
+    """Start time of a scheduled tournament."""
     final: int | None = None
-    """The tournament that takes over what a flight leaves."""
+    """Number of the final that takes over a flight's results."""
 
 
 class Entered(TournamentEvent, frozen=True, kw_only=True):
-    """An entry was taken. Entries are numbered from 1 and no number comes twice."""
+    """An entry was made. Entries are numbered from 1; no number is used twice."""
 
     entry: int
     account: int
     bot: bool
     number: int = 1
-    """Which entry of its account it is; from 2 on it is a re-entry."""
+    """Number of this entry among those of its account; a re-entry from 2 on."""
     payment: Payment | None = None
-    """How the price was paid; None for money alone, and where nothing was to pay."""
+    """Payment of the price; None for money alone, and for a free entry."""
     among: tuple[int, ...] = ()
     """Numbers of the flights among which this one was drawn for the player (CCL-qualifying-draw)."""
     stack: Chips | None = None
-    """What it brings from an earlier stage; None for a starting stack."""
+    """Stack from an earlier stage; None for a starting stack."""
 
 
 class Withdrawn(TournamentEvent, frozen=True, kw_only=True):
-    """An entry was given back, and what was paid for it."""
+    """An entry was withdrawn and refunded."""
 
     entry: int
 
 
 class Queued(TournamentEvent, frozen=True, kw_only=True):
-    """All seats were taken: the entry waits for one, behind those who waited before (an alternate)."""
+    """All seats were taken: the entry waits, behind earlier ones (an alternate)."""
 
     entry: int
 
 
 class StayedAway(TournamentEvent, frozen=True, kw_only=True):
-    """The player of an entry was not there at the start: it gets seat and stack when they come."""
+    """The player of an entry was absent at the start: it gets seat and stack when they arrive."""
 
     entry: int
 
 
 class StageSeeded(TournamentEvent, frozen=True, kw_only=True):
-    """A final took over what its flights have left: their pool, and the level at which it begins."""
+    """A final took over its flights' pool, and the level at which it begins."""
 
     pool: Money
-    """The players' part, carried on."""
+    """Money carried over for the prizes."""
     entries: int
-    """Of all flights, for the number of paid places."""
+    """Number of entries of all flights, for the number of paid places."""
     level: int
     discarded: Chips
-    """Chips of further stacks of the same players, which don't come along."""
+    """Chips of further stacks of the same players, which are not carried over."""
     cashed: dict[int, Money] = {}
-    """By account: what is paid for those."""
+    """Money paid for further stacks, by account."""
 
 
 class StackBrought(TournamentEvent, frozen=True, kw_only=True):
-    """An entry that was bought in a final gets other chips, since its player has qualified as well."""
+    """An entry bought in a final gets another stack, because its player has also qualified."""
 
     entry: int
     stack: Chips

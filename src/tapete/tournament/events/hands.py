@@ -1,4 +1,4 @@
-"""The start, seats and hands, and those who go out in them."""
+"""Events of the start, of seats and hands, and of eliminations."""
 
 from msgspec import Struct
 
@@ -16,18 +16,18 @@ class Started(TournamentEvent, frozen=True, kw_only=True):
 
     at: int
     button: Seat = 1
-    """The seat with the first button at every table."""
+    """Seat of the first button at every table."""
 
 
 class WindfallDrawn(TournamentEvent, frozen=True, kw_only=True):
-    """The prize pool was drawn, before the first card. One that is drawn early is told again at the start."""
+    """The prize pool was drawn, before the first card. An early draw is repeated at the start."""
 
     draw: WindfallDraw
     prizes: tuple[Money, ...]
     minutes: int
-    """Of one level."""
+    """Minutes of one level."""
     early: bool = False
-    """Whether it was drawn with the first registration: the start makes it the pool."""
+    """Whether it was drawn with the first registration; the start then makes it the pool."""
 
 
 class Seated(TournamentEvent, frozen=True, kw_only=True):
@@ -40,33 +40,33 @@ class Seated(TournamentEvent, frozen=True, kw_only=True):
 
 
 class LateSeated(TournamentEvent, frozen=True, kw_only=True):
-    """An entry of the late registration, an alternate or a re-entry drew its seat and got its chips."""
+    """A late entry, an alternate or a re-entry drew its seat and got its chips."""
 
     seat: LateSeat
     stack: Chips
 
 
 class HandBegan(TournamentEvent, frozen=True, kw_only=True):
-    """A hand began at the stakes of `level`, which it keeps to its end."""
+    """A hand began at the stakes of `level`; these apply to its end."""
 
     hand: int
-    """From 1; all tables count together."""
+    """Number from 1, over all tables."""
     level: int
     button: Seat
-    """It may be an empty seat (dead button)."""
+    """Seat of the button, possibly empty (dead button)."""
     small_blind: Seat | None
     """None if nobody posts it (dead small blind)."""
     big_blind: Seat | None
-    """None in a game without blinds, during which the button is held."""
+    """None in a game without blinds, during which the button stays."""
     table: int = 1
     waiting: tuple[Seat, ...] = ()
-    """Seats that get no cards, because they came between the button and the small blind."""
+    """Seats without cards, because their players arrived between the button and the small blind."""
     game: MixTurn | None = None
-    """Of a mix: which game it is."""
+    """Game of a mix."""
     ante: Chips | None = None
-    """Where it depends on the hand: what the button pays; 0 for no ante."""
+    """Ante of the button, where it depends on the hand; 0 for no ante."""
     moved: Positions | None = None
-    """Of a stud hand in a mix whose button goes on with every hand: where button and blinds have come to."""
+    """Positions reached by a stud hand of a mix whose button moves every hand."""
 
 
 class HandFinished(TournamentEvent, frozen=True, kw_only=True):
@@ -76,55 +76,55 @@ class HandFinished(TournamentEvent, frozen=True, kw_only=True):
     stacks: dict[Seat, Chips]
     table: int = 1
     void: bool = False
-    """Whether the hand does not count: a table that plays hand for hand plays this round again."""
+    """Whether the hand is void: in hand-for-hand the table plays this round again."""
 
 
 class HandUndone(TournamentEvent, frozen=True, kw_only=True):
-    """A hand that came to no end: every chip is back where it was."""
+    """A hand ended without a result: every chip is back."""
 
     hand: int
     table: int = 1
     again: bool = False
-    """Whether a table that plays hand for hand plays this round again. Always True now; logs of earlier
-    versions do not have it, and there the hand counted as the table's hand of the round."""
+    """Whether a table in hand-for-hand plays this round again. Always True now; in logs of earlier
+    versions it is missing, and the hand counted as the table's hand of the round."""
 
 
 class WentBroke(TournamentEvent, frozen=True, kw_only=True):
-    """An entry has lost its last chips and is offered a rebuy; the table waits."""
+    """An entry lost its last chips and is offered a rebuy; the table waits."""
 
     entry: int
     until: int
 
 
 class OfferDeclined(TournamentEvent, frozen=True, kw_only=True):
-    """The offer ended without a rebuy."""
+    """A rebuy offer ended without a purchase."""
 
     entry: int
 
 
 class Eliminated(TournamentEvent, frozen=True, kw_only=True):
-    """An entry lost its last chips. Those who share a place are told clockwise from the button's left."""
+    """An entry lost its last chips. Entries that share a place are listed clockwise from the button."""
 
     entry: int
     seat: Seat
     place: int
-    """While entries are sold it is the place among those who had entered by then."""
+    """Place; while entries are sold, the place among the entries made by then."""
     shared: int
-    """How many share the place, 1 if nobody does."""
+    """Number of entries that share the place; 1 if it is not shared."""
     hand: int
-    """0 for somebody who did not go out in a hand."""
+    """0 if the entry did not go out in a hand."""
     table: int = 1
     among: int = 0
-    """Entries by then; 0 if there were no more to come."""
+    """Number of entries by then; 0 if no more could come."""
     chips: Chips = 0
-    """Where places go by chips: those at the start of the last hand, or when they were taken."""
+    """For places by chips: the stack at the start of the last hand, or the chips removed."""
     until: int = 0
-    """Where those of different tables rank alike: the number of the last hand that had begun when the first
-    of them went out. 0 for somebody with whom nobody can rank alike any more."""
+    """Where entries of different tables may tie: the number of the last hand begun when the first of the
+    group went out. 0 if no later entry can tie."""
 
 
 class PlaceNow(Struct, frozen=True, kw_only=True):
-    """The place of an entry that was out before."""
+    """New place of an entry that was already out."""
 
     entry: int
     place: int
@@ -132,11 +132,11 @@ class PlaceNow(Struct, frozen=True, kw_only=True):
 
 
 class PlacesChanged(TournamentEvent, frozen=True, kw_only=True):
-    """Others went out, and that has changed the places of entries that were out already."""
+    """Later eliminations changed the places of entries that were already out."""
 
     places: tuple[PlaceNow, ...]
     among: int = 0
-    """Entries by now, if more may come; as in `Eliminated`."""
+    """Number of entries so far, if more may come; as in `Eliminated`."""
     rules: tuple[str, ...] = ()
 
 
@@ -148,7 +148,7 @@ class OrderUndetermined(TournamentEvent, frozen=True, kw_only=True):
     place: int
     """The best of the shared places."""
     among: int = 0
-    """Entries so far, if more may come; as in `Eliminated`."""
+    """Number of entries so far, if more may come; as in `Eliminated`."""
     number: int = 1
     """Number of this mark in the tournament."""
     why: str = ""
@@ -156,17 +156,17 @@ class OrderUndetermined(TournamentEvent, frozen=True, kw_only=True):
 
 
 class BountyWon(TournamentEvent, frozen=True, kw_only=True):
-    """A bounty, or a part of one, was won; at the end everybody who is left has his own."""
+    """A bounty, or a part of one, was won; at the end every remaining player wins their own."""
 
     entry: int
     victim: int
     cash: Money = 0
     added: Money = 0
-    """What went on the winner's own head."""
+    """Amount added to the winner's own head."""
 
 
 class PlaceBountyWon(TournamentEvent, frozen=True, kw_only=True):
-    """The bounty on a place was won, or a part of it; the house has put it up."""
+    """The bounty on a place, or a part of it, was won; the house pays it."""
 
     entry: int
     place: int
@@ -174,10 +174,10 @@ class PlaceBountyWon(TournamentEvent, frozen=True, kw_only=True):
 
 
 class BountyToPrizes(TournamentEvent, frozen=True, kw_only=True):
-    """The event was won, and the bounty on the winner's own head has made the prizes larger."""
+    """The event was won, and the bounty on the winner's own head was added to the prizes."""
 
     entry: int
     """The winner."""
     amount: Money
     prizes: tuple[Money, ...]
-    """What each place gets now, the winner first."""
+    """New prize of each place, the winner first."""

@@ -1,4 +1,4 @@
-"""Pool, prizes and deals, and the end."""
+"""Events of the pool, prizes and deals, and the end."""
 
 from typing import Literal
 
@@ -10,22 +10,22 @@ from tapete.tournament.sharing import Money
 
 
 class PrizesFixed(TournamentEvent, frozen=True, kw_only=True):
-    """Nothing is sold any more: pool, prizes and the places of those who are out are certain."""
+    """Sales ended: the pool, the prizes and the places of eliminated entries are final."""
 
     at: int
     entries: int
     pool: Money
     overlay: Money
-    """What the house added to reach the guarantee, and what it put up at any rate."""
+    """Amount added by the house to reach the guarantee, plus its fixed contribution."""
     prizes: tuple[Money, ...]
     tickets: int = 0
-    """How many of the first places win a ticket."""
+    """Number of first places that win a ticket."""
     ticket: Money = 0
-    """Its value, which is in the pool and not in `prizes`."""
+    """Value of a ticket, part of the pool but not of `prizes`."""
     cut: LeastPrizeCut | None = None
     """The reduced least prize, if the pool is too small for the announced one."""
     kept: Money = 0
-    """What the house keeps, because it buys no further ticket; it has left the pool."""
+    """Amount kept by the house, because it buys no further ticket; it has left the pool."""
 
 
 class Survived(TournamentEvent, frozen=True, kw_only=True):
@@ -62,21 +62,21 @@ class PrizeCorrected(TournamentEvent, frozen=True, kw_only=True):
     amount: int
     """The amount added; negative if taken back."""
     mark: int
-    """The number of the `OrderUndetermined` that caused it."""
+    """Number of the `OrderUndetermined` that caused it."""
 
 
 class SeatGivenUp(TournamentEvent, frozen=True, kw_only=True):
-    """An entry gave up a seat that it had won: its ticket is taken back."""
+    """An entry gave up a seat that it had won; its ticket is taken back."""
 
     entry: int
     ticket: Money
-    """Its value."""
+    """Value of the ticket."""
     tournament_money: Money
-    """What the player gets instead."""
+    """Amount that the player gets instead."""
 
 
 class PrizeHeld(TournamentEvent, frozen=True, kw_only=True):
-    """The prize of a disqualified player: the house keeps it until it has decided."""
+    """The house keeps a disqualified player's prize until it has decided."""
 
     entry: int
     place: int
@@ -90,13 +90,13 @@ class PoolCarried(TournamentEvent, frozen=True, kw_only=True):
 
 
 class DealProposed(TournamentEvent, frozen=True, kw_only=True):
-    """A deal on the prizes still to be won was proposed."""
+    """A deal on the remaining prizes was proposed."""
 
     method: Method
     amounts: dict[int, Money]
-    """By entry."""
+    """Amounts by entry."""
     kept: Money = 0
-    """Left for the winner."""
+    """Amount left for the winner."""
 
 
 class DealVoted(TournamentEvent, frozen=True, kw_only=True):
@@ -107,18 +107,18 @@ class DealVoted(TournamentEvent, frozen=True, kw_only=True):
 
 
 class DealClosed(TournamentEvent, frozen=True, kw_only=True):
-    """Somebody said no, or play went on."""
+    """A deal proposal was closed: somebody said no, or play went on."""
 
 
 class DealSettled(TournamentEvent, frozen=True, kw_only=True):
-    """All have agreed, and are paid."""
+    """All players agreed to the deal, and are paid."""
 
     paid: dict[int, Money]
     to_play_for: Money
 
 
 class Refunded(TournamentEvent, frozen=True, kw_only=True):
-    """What an entry has paid went back, each kind as that kind."""
+    """An entry was refunded, each means of payment in kind."""
 
     entry: int
     money: Money = 0
@@ -127,7 +127,7 @@ class Refunded(TournamentEvent, frozen=True, kw_only=True):
 
 
 class SharePaid(TournamentEvent, frozen=True, kw_only=True):
-    """What one of those who were left got when the event was ended before its time."""
+    """A remaining player was paid a share when the event was cancelled."""
 
     entry: int
     prize: Money = 0
@@ -136,13 +136,13 @@ class SharePaid(TournamentEvent, frozen=True, kw_only=True):
 
 
 class Cancelled(TournamentEvent, frozen=True, kw_only=True):
-    """The event was called off; `rule` says how the money is shared."""
+    """The event was cancelled; `rule` tells how the money is shared."""
 
     at: int
     rule: Literal["back", "before_the_money", "in_the_money"]
 
 
 class Finished(TournamentEvent, frozen=True, kw_only=True):
-    """One player has all the chips, or its time is over; prizes are won."""
+    """The event ended: one player has all the chips, or its time is over. Prizes are won."""
 
     at: int

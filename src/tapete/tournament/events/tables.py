@@ -1,4 +1,4 @@
-"""Tables and seats: opened, broken, players moved and drawn anew."""
+"""Events of tables and seats: opened, broken, moved and redrawn."""
 
 from typing import Literal
 
@@ -31,13 +31,13 @@ class SeatOpened(TournamentEvent, frozen=True, kw_only=True):
 
 
 class BreakOrderAnnounced(TournamentEvent, frozen=True, kw_only=True):
-    """The breaking order of the tables was announced, the first first."""
+    """The order in which tables break was announced."""
 
     order: tuple[int, ...]
 
 
 class TablePicked(TournamentEvent, frozen=True, kw_only=True):
-    """A table was drawn to be broken after its hand."""
+    """A table was drawn to break after its hand."""
 
     table: int
     draws: tuple[int, ...] = ()
@@ -51,13 +51,13 @@ class PlayerMoved(TournamentEvent, frozen=True, kw_only=True):
 
 
 class TableBroke(TournamentEvent, frozen=True, kw_only=True):
-    """A table is no more; its players went to others."""
+    """A table broke; its players went to other tables."""
 
     broken: TableBroken
 
 
 class Redrawn(TournamentEvent, frozen=True, kw_only=True):
-    """All who are left drew their seats anew, for a final table or because it was announced."""
+    """All remaining players drew new seats, for a final table or by announcement."""
 
     draw: SeatDraw
 

@@ -1,4 +1,4 @@
-"""Double-entry accounts of a tournament: every movement has two sides, so no money is made or lost.
+"""Double-entry accounts of a tournament: every movement has two sides, so no money appears or vanishes.
 
 >>> accounts = MoneyBalances()
 >>> accounts.move(1_000, "players", "pool")
@@ -18,26 +18,26 @@ Account = Literal["players", "house", "pool", "heads", "fees", "stages"]
 
 @dataclass(slots=True)
 class MoneyBalances:
-    """Balances in the smallest unit. `players`, `house` and `stages` are the world: they may be negative."""
+    """Balances in the smallest unit. `players`, `house` and `stages` are external and may be negative."""
 
     players: Money = 0
-    """What players have got, less what they have paid."""
+    """Money paid to players, less money paid by them."""
     house: Money = 0
-    """What the house has got out of the pool, less what it has put in; fees are apart."""
+    """Money the house took out of the pool, less its contributions; without fees."""
     pool: Money = 0
     heads: Money = 0
-    """Bounties on the heads of those who are in."""
+    """Bounties on the heads of live entries."""
     fees: Money = 0
     stages: Money = 0
-    """What went on to a later stage, less what came from an earlier one."""
+    """Money passed to a later stage, less money from an earlier one."""
 
     def move(self, amount: Money, giver: Account, taker: Account) -> None:
-        """Move money; the other way round if the amount is below zero."""
+        """Move money; a negative amount moves it the other way."""
         setattr(self, giver, getattr(self, giver) - amount)
         setattr(self, taker, getattr(self, taker) + amount)
 
     def check(self) -> None:
-        """Raise InvariantBroken if something was paid that was not there."""
+        """Check that no account is overdrawn and that all balances add up to zero; InvariantBroken if not."""
         if min(self.pool, self.heads, self.fees) < 0:
             raise InvariantBroken(f"paid more than there was: {self}")
         if self.players + self.house + self.pool + self.heads + self.fees + self.stages:

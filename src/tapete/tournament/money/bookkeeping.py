@@ -28,38 +28,38 @@ from tapete.tournament.structure.structure import Structure
 
 
 class BookedMoney(Protocol):
-    """The part of a tournament's state, or of a preview, that booking reads and changes."""
+    """Part of a tournament's state, or of a preview, that booking reads and changes."""
 
     accounts: MoneyBalances
     contributed: Money
 
     @property
     def structure(self) -> Structure:
-        """The structure that the tournament was created with."""
+        """Structure that the tournament was created with."""
 
     @property
     def ticket_value(self) -> Money:
-        """The value of a ticket prize; 0 if there are none."""
+        """Value of a ticket prize; 0 if there are none."""
 
     @property
     def pool_final(self) -> bool:
-        """Whether the pool was final at the start: what is sold now is the house's (ACO-pool-lock)."""
+        """Whether the pool was final at the start; later sales then belong to the house (ACO-pool-lock)."""
 
     def charged(self, entry: int) -> Price:
-        """What an entry costs here, part by part; nothing if it came from an earlier stage."""
+        """Return the price of an entry by parts; zero if it came from an earlier stage."""
 
 
 @dataclass(slots=True)
 class Preview:
-    """Compute a tournament's accounts after a batch of events, without applying it."""
+    """Accounts of a tournament after a batch of events, without applying it."""
 
     structure: Structure
     accounts: MoneyBalances
-    """A copy, since booking changes it."""
+    """Copy of the accounts, since booking changes it."""
     contributed: Money = 0
     ticket_value: Money = 0
     prices: dict[int, Price] = field(default_factory=dict)
-    """What entries cost that are seated or given back; those of the batch are added."""
+    """Prices of entries that the batch seats or withdraws; entries of the batch are added."""
     started: bool = False
 
     @property
@@ -107,7 +107,7 @@ def _entered(books: BookedMoney, event: ev.Entered) -> None:
 
 
 def _seated(books: BookedMoney, event: ev.Seated) -> None:
-    """Book what is paid with a seat at the start, for a pool that is not final before that."""
+    """Book the payment with a seat at the start, for a pool that is not final before it."""
     if books.structure.pays_when_seated:
         _price(books, books.charged(event.entry), 1, at_start=True)
 
@@ -118,24 +118,24 @@ def _late_seated(books: BookedMoney, event: ev.LateSeated) -> None:
 
 
 def _price_of(structure: Structure, event: ev.Entered) -> Price:
-    """What an entry costs; nothing if it brings its stack from an earlier stage."""
+    """Return the price of an entry; zero if it brings its stack from an earlier stage."""
     return structure.price_of(event.number) if event.stack is None else Price(0)
 
 
 def _withdrawn(books: BookedMoney, event: ev.Withdrawn) -> None:
-    if not books.structure.pays_when_seated:  # only an entry without a seat is given back
+    if not books.structure.pays_when_seated:  # only an entry without a seat is withdrawn
         _price(books, books.charged(event.entry), -1)
 
 
 def _price(books: BookedMoney, price: Price, entries: int, *, at_start: bool = False) -> None:
-    """Book the price of entries, part by part; -1 refunds one (ACO-entry-parts)."""
+    """Book the price of entries by parts; -1 refunds one entry (ACO-entry-parts)."""
     _to_prizes(books, entries * price.prize, at_start=at_start)
     books.accounts.move(entries * price.bounty, "players", "heads")
     books.accounts.move(entries * price.fee, "players", "fees")
 
 
 def _to_prizes(books: BookedMoney, amount: Money, *, at_start: bool = False) -> None:
-    """Book the prizes' part of a sale: the house's, once the pool is final (ACO-pool-lock)."""
+    """Book the prize part of a sale; once the pool is final, it goes to the house (ACO-pool-lock)."""
     if books.pool_final and not at_start:
         books.accounts.move(amount, "players", "house")
         return
@@ -152,7 +152,7 @@ def _added_on(books: BookedMoney, event: ev.AddedOn) -> None:
 
 
 def _bought(books: BookedMoney, payment: Payment, fee: Money) -> None:
-    """Book what chips have cost: the fee's part apart, the rest to the prizes."""
+    """Book the price of chips: the fee separately, the rest to the prizes."""
     _to_prizes(books, payment.total - fee)
     books.accounts.move(fee, "players", "fees")
 
@@ -203,7 +203,7 @@ def _prize_held(books: BookedMoney, event: ev.PrizeHeld) -> None:
 
 
 def _seat_given_up(books: BookedMoney, event: ev.SeatGivenUp) -> None:
-    """Book a ticket that becomes tournament money; the house keeps what the book doesn't give for it."""
+    """Book a ticket that becomes tournament money; the house keeps any part that the book does not refund."""
     books.accounts.move(event.ticket - event.tournament_money, "players", "house")
 
 

@@ -1,4 +1,4 @@
-"""Paying for an entry from a purse of three kinds of money, and getting back what was paid.
+"""Pay for an entry from a purse with three kinds of money, and refund payments.
 
 >>> purse = Purse(money=5_000, tournament_money=1_000)
 >>> payment = pay(purse, 2_500)
@@ -21,26 +21,26 @@ ENTRIES_ONLY: Final[tuple[Use, ...]] = ("entry",)
 
 
 class Purse(Struct, frozen=True):
-    """What an account holds. The three kinds are never mixed up (ACO-tm-balance)."""
+    """Funds of an account. The three kinds are never mixed (ACO-tm-balance)."""
 
     money: Money = 0
     tournament_money: Money = 0
-    """Good for entries, and for nothing else unless a book says so (ACO-tm-use, ACO-tm-not-cash)."""
+    """Usable for entries only, unless a book allows more (ACO-tm-use, ACO-tm-not-cash)."""
     tickets: tuple[Money, ...] = ()
-    """The price of the event that each ticket admits to."""
+    """Price of the event for each ticket."""
 
 
 class Payment(Struct, frozen=True):
-    """How something was paid: a ticket alone, or money and tournament money together."""
+    """Means of a payment: a ticket alone, or money and tournament money together."""
 
     money: Money = 0
     tournament_money: Money = 0
     ticket: Money = 0
-    """The value of the ticket that was used up, 0 if none was."""
+    """Value of the ticket that was used, 0 if none was."""
 
     @property
     def total(self) -> Money:
-        """What was paid, whatever the means."""
+        """Total paid, by all means."""
         return self.money + self.tournament_money + self.ticket
 
 
@@ -52,18 +52,18 @@ def pay(
     ticket: Money | None = None,
     good_for: Collection[Use] = ENTRIES_ONLY,
 ) -> Payment:
-    """Pay an amount: with the ticket named, or with tournament money first and money for the rest.
+    """Pay an amount: with the named ticket, or with tournament money first and money for the rest.
 
     Args:
-        purse: what there is.
-        amount: what is to be paid, the full price of an entry.
-        use: what for.
+        purse: the funds.
+        amount: the amount to pay, the full price of an entry.
+        use: the purpose.
         ticket: value of the ticket to use. It covers the whole price or nothing.
-        good_for: what tournament money may be used for, `PricePolicy.tournament_money`.
+        good_for: uses of tournament money, `PricePolicy.tournament_money`.
 
     Raises:
         ValueError: an amount below zero.
-        Refused: the ticket is not held or belongs to another price, or there is too little that may be used.
+        Refused: the ticket is not held or is for another price, or the usable funds are too small.
 
     Rules: ACO-entry-payment, ACO-entry-ticket, ACO-tm-use, ACO-tm-not-cash, ACO-O-tm-terms (order).
     """
@@ -97,7 +97,7 @@ def pay(
 
 
 def after_paying(purse: Purse, payment: Payment) -> Purse:
-    """What is left in a purse.
+    """Return a purse after a payment.
 
     >>> after_paying(Purse(money=5, tickets=(220, 110)), Payment(ticket=220))
     Purse(money=5, tournament_money=0, tickets=(110,))
@@ -111,7 +111,7 @@ def after_paying(purse: Purse, payment: Payment) -> Purse:
 
 
 def refund(payment: Payment) -> Purse:
-    """All that was paid, each kind as that kind: a ticket comes back as a ticket.
+    """Refund a payment, each means in kind: a ticket comes back as a ticket.
 
     Rules: ACO-O-unregister, ACO-O-tm-terms, ACO-O-ticket-terms.
     """
@@ -119,7 +119,7 @@ def refund(payment: Payment) -> Purse:
 
 
 def together(payments: Iterable[Payment]) -> Payment:
-    """Several payments as one.
+    """Add up several payments.
 
     >>> together([Payment(money=10), Payment(money=5, tournament_money=5)])
     Payment(money=15, tournament_money=5, ticket=0)
@@ -133,12 +133,12 @@ def together(payments: Iterable[Payment]) -> Payment:
 
 
 def refund_part(payment: Payment, amount: Money) -> Purse:
-    """A part of what was paid, such as the fee, in the mix in which it was paid.
+    """Refund a part of a payment, such as the fee, in the same mix of means.
 
-    A ticket can't be given back in parts; its part comes as tournament money.
+    A ticket can't be refunded in parts; its part is refunded as tournament money.
 
     Raises:
-        ValueError: more than was paid.
+        ValueError: the amount is more than was paid.
 
     Rules: ACO-O-tm-terms (refunds return the same mix).
 

@@ -1,4 +1,4 @@
-"""The price of an entry and what its parts are for.
+"""Price of an entry and the use of its parts.
 
 >>> price = read_price("20+5+2", decimals=2)
 >>> price
@@ -18,25 +18,25 @@ _PRICE = re.compile(r"\d+(\.\d+)?(\+\d+(\.\d+)?){0,2}")
 
 
 class Price(Struct, frozen=True):
-    """What one entry costs.
+    """Price of one entry.
 
     Rules: ACO-entry-parts, ACO-bounty-extra, ACO-freeroll-entry (all parts zero).
     """
 
     prize: Money
-    """Goes to the prize pool."""
+    """Part for the prize pool."""
     fee: Money = 0
-    """Stays with the house."""
+    """Part for the house."""
     bounty: Money = 0
-    """Is held on the entry's head."""
+    """Part placed on the entry's head."""
 
     @property
     def total(self) -> Money:
-        """What is charged, and what a ticket for the event is worth (ACO-entry-cost)."""
+        """Total charge, and the value of a ticket for the event (ACO-entry-cost)."""
         return self.prize + self.bounty + self.fee
 
     def details(self, *, decimals: int = 0) -> str:
-        """The parts as the lobby shows them, prize first, bounty in the middle, fee last.
+        """Return the parts as the lobby shows them: prize first, bounty in the middle, fee last.
 
         Rules: ACO-entry-split-display, ACO-entry-fee-told.
 
@@ -49,7 +49,7 @@ class Price(Struct, frozen=True):
         return "+".join(_shown(part, decimals) for part in parts)
 
     def title(self, *, decimals: int = 0) -> str:
-        """The whole price in one figure, as titles show it.
+        """Return the total price in one figure, as titles show it.
 
         Rules: ACO-entry-title.
 
@@ -60,11 +60,11 @@ class Price(Struct, frozen=True):
 
 
 def price_of_entry(price: Price, number: int, policy: PricePolicy) -> Price:
-    """The price of one of a player's entries in an event.
+    """Return the price of one of a player's entries in an event.
 
     Args:
-        price: of the first.
-        number: which entry of the player it is, from 1.
+        price: the price of the first entry.
+        number: number of the entry among those of the player, from 1.
         policy: whether a re-entry pays the fee again.
 
     Rules: ACO-re-fee.
@@ -78,7 +78,7 @@ def price_of_entry(price: Price, number: int, policy: PricePolicy) -> Price:
 
 
 def charged_now(policy: PricePolicy, *, seated: bool) -> bool:
-    """Whether the price of an entry is charged by now.
+    """Whether the price of an entry is already charged.
 
     Args:
         policy: of the book.
@@ -93,14 +93,14 @@ def charged_now(policy: PricePolicy, *, seated: bool) -> bool:
 
 
 def price_of_purchase(amount: Money, entry: Price, goes: PurchaseMoney) -> Price:
-    """What a rebuy or an add-on costs, part by part.
+    """Return the price of a rebuy or an add-on, by parts.
 
-    The fee's part is rounded down. A purchase puts nothing on a head.
+    The fee is rounded down. A purchase adds nothing to a bounty.
 
     Args:
-        amount: what it costs in all.
+        amount: the total price.
         entry: the price of an entry of the event.
-        goes: where the money goes by the book.
+        goes: the book's rule for the use of the money.
 
     Rules: ACO-rebuy-money, ACO-addon-money, ACO-O-rebuy-bounty.
 
@@ -114,14 +114,14 @@ def price_of_purchase(amount: Money, entry: Price, goes: PurchaseMoney) -> Price
 
 
 def read_price(text: str, *, decimals: int = 0) -> Price:
-    """A price as it is written: prize, prize+fee, or prize+bounty+fee.
+    """Read a written price: prize, prize+fee, or prize+bounty+fee.
 
     Args:
-        text: amounts in whole units of the currency, with decimals if need be.
+        text: amounts in whole units of the currency, with decimals if needed.
         decimals: of the currency, 2 for cents.
 
     Raises:
-        ValueError: it is not written so, or is finer than the smallest unit.
+        ValueError: the format is wrong, or an amount is finer than the smallest unit.
 
     Rules: ACO-entry-split-display (27 as 20+5+2: 20 to the prize, 5 to the bounty, 2 to the fee).
 
@@ -139,11 +139,11 @@ def read_price(text: str, *, decimals: int = 0) -> Price:
 
 
 def progressive_price(entry: Money, fee: Money, *, bounty_share: Ratio = "1/2") -> Price:
-    """The price of a progressive knockout: a share of the entry, rounded down, is the starting bounty.
+    """Return the price of a progressive knockout: the starting bounty is a share of the entry, rounded down.
 
     Args:
         entry: the price without its fee.
-        fee: what the house keeps.
+        fee: the house's part.
         bounty_share: from 0 to 1.
 
     Rules: ACO-pko-entry (half and half).
@@ -158,14 +158,14 @@ def progressive_price(entry: Money, fee: Money, *, bounty_share: Ratio = "1/2") 
 
 
 def starting_bounty(prize: Money, *, bounty_share: Ratio = "1/2") -> Money:
-    """The bounty beside the prize part of an entry: so much that it is a share of the two, rounded down.
+    """Return the bounty that is a given share of bounty and prize part together, rounded down.
 
     Args:
         prize: the part of the price that goes to the prizes.
         bounty_share: of the price without its fee, from 0 to less than 1.
 
     Raises:
-        ValueError: no share, or all of it, which leaves nothing for the prizes.
+        ValueError: the share is negative, or leaves nothing for the prizes.
 
     Rules: ACO-pko-entry.
 
@@ -179,7 +179,7 @@ def starting_bounty(prize: Money, *, bounty_share: Ratio = "1/2") -> Money:
 
 
 def reward_points(fees: Money, *, per_unit: Ratio) -> int:
-    """Points earned with fees, rounded down; those of re-entries count too.
+    """Return the points earned with fees, rounded down; fees of re-entries count too.
 
     Args:
         fees: all fees paid, in the smallest unit.

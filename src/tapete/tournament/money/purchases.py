@@ -1,4 +1,4 @@
-"""Buying chips after the start: rebuys, add-ons, re-entries. Each refusal says what is possible.
+"""Buy chips after the start: rebuys, add-ons, re-entries. Each refusal names the limits.
 
 >>> rebuy(stack=3_000, starting_stack=3_000, chips=3_000, used=0)
 6000
@@ -17,7 +17,7 @@ from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money
 
 UNLIMITED = 99
-"""How an unlimited number of rebuys is stored and shown (ACO-rebuy-count)."""
+"""Value that stores and shows an unlimited number of rebuys (ACO-rebuy-count)."""
 
 
 def rebuy(
@@ -32,24 +32,24 @@ def rebuy(
     until: int | None = None,
     most_at_once: int = 2,
 ) -> Chips:
-    """The stack after buying chips without leaving the seat. A freezeout is `most=0`.
+    """Return the stack after a rebuy. A freezeout is `most=0`.
 
-    The condition is tested once, when it is asked: two rebuys at a time are allowed where one is. The
-    caller asks between hands, or while the offer to a player who went broke is open.
+    The limit on the stack is checked once for each request, so two rebuys at a time are allowed where one is.
+    The caller asks between hands, or while the offer to a player who went broke is open.
 
     Args:
         stack: chips now, 0 if the player has just lost all.
         starting_stack: rebuys need a stack of this at most.
-        chips: what one rebuy brings.
-        used: rebuys bought before.
-        most: rebuys that may be bought in all.
-        count: how many now, each counted.
-        at: when it is asked, in any unit.
-        until: last moment of the rebuy period in the same unit; None if it has no end.
-        most_at_once: rebuys in one request.
+        chips: chips of one rebuy.
+        used: number of rebuys bought before.
+        most: maximum number of rebuys in all.
+        count: number of rebuys in this request.
+        at: time of the request, in any unit.
+        until: end of the rebuy period in the same unit; None if it has no end.
+        most_at_once: maximum number of rebuys in one request.
 
     Raises:
-        Refused: no rebuys here, the period is over, all are used, or the stack is too large.
+        Refused: no rebuys here, the period is over, all rebuys are used, or the stack is too large.
 
     Rules: ACO-rebuy-what, ACO-rebuy-button, ACO-rebuy-period, ACO-rebuy-count, ACO-rebuy-stack-limit,
     ACO-rebuy-refused, ACO-O-rebuy-details, ACO-freezeout, TDA26-GL1 (double rebuy), TDA26-GL3.
@@ -72,11 +72,11 @@ def rebuy(
 
 
 def rebuys_end(policy: PricePolicy, until: int | None) -> int | None:
-    """The last moment at which an event sells rebuys; None if it sells them to its end.
+    """Return the end of an event's rebuy period; None if it sells rebuys to its end.
 
     Args:
         policy: of the book.
-        until: the end of the rebuy period by the event's file, in any unit.
+        until: the end of the rebuy period in the event's file, in any unit.
 
     Rules: ACO-rebuy-period.
 
@@ -91,7 +91,7 @@ def add_on_open(policy: PricePolicy, *, its_break: bool) -> bool:
 
     Args:
         policy: of the book.
-        its_break: whether it is the break that the event's file names.
+        its_break: whether the break named in the event's file is on.
 
     Rules: ACO-addon-what, TDA26-GL2.
 
@@ -102,12 +102,12 @@ def add_on_open(policy: PricePolicy, *, its_break: bool) -> bool:
 
 
 def rebuys_at_once(policy: PricePolicy, *, broke: bool, said: int | None = None) -> int:
-    """Rebuys that may be bought in one request.
+    """Return the maximum number of rebuys in one request.
 
     Args:
         policy: of the book.
         broke: whether the player has lost all chips.
-        said: what the event's file says, for those who have chips; it wins over the book.
+        said: the event file's value for players with chips; it overrides the book.
 
     Rules: ACO-O-rebuy-details, TDA26-GL1.
 
@@ -121,10 +121,10 @@ def rebuys_at_once(policy: PricePolicy, *, broke: bool, said: int | None = None)
 
 
 def check_add_on_stack(policy: PricePolicy, *, stack: Chips, starting_stack: Chips, row: str) -> None:
-    """Let a stack buy the add-on.
+    """Check that a stack may buy the add-on.
 
     Raises:
-        Refused: it is too large.
+        Refused: the stack is too large.
 
     Rules: ACO-O-addon-details, TDA26-GL2.
     """
@@ -133,10 +133,10 @@ def check_add_on_stack(policy: PricePolicy, *, stack: Chips, starting_stack: Chi
 
 
 def check_rebuys(*, most: int, bounty: Money) -> None:
-    """Let an event sell rebuys.
+    """Check that an event may sell rebuys.
 
     Raises:
-        Refused: it plays for bounties, and a rebuy would bring chips without one.
+        Refused: the event has bounties, and a rebuy would bring chips without one.
 
     Rules: ACO-O-rebuy-bounty.
     """
@@ -145,16 +145,16 @@ def check_rebuys(*, most: int, bounty: Money) -> None:
 
 
 def check_add_on(*, chips: Chips, price: Money, rebuy_chips: Chips, rebuy_price: Money) -> None:
-    """Let an event sell an add-on beside its rebuys.
+    """Check that an event may sell this add-on beside its rebuys.
 
     Args:
-        chips: what the add-on brings.
-        price: what it costs.
-        rebuy_chips: what a rebuy brings; the starting stack if there are none.
-        rebuy_price: what a rebuy costs; the price of an entry if there are none.
+        chips: chips of the add-on.
+        price: price of the add-on.
+        rebuy_chips: chips of a rebuy; the starting stack if there are none.
+        rebuy_price: price of a rebuy; the price of an entry if there are none.
 
     Raises:
-        Refused: it brings no more chips than a rebuy, or costs less.
+        Refused: the add-on brings no more chips than a rebuy, or costs less.
 
     Rules: ACO-addon-chips.
     """
@@ -167,10 +167,10 @@ def check_add_on(*, chips: Chips, price: Money, rebuy_chips: Chips, rebuy_price:
 
 
 def add_on(*, stack: Chips, chips: Chips, used: int, most: int = 1, open_now: bool = True) -> Chips:
-    """The stack after the add-on, whatever it was before.
+    """Return the stack after the add-on, regardless of its size before.
 
     Raises:
-        Refused: it was bought already, or its window is closed.
+        Refused: the add-on was already bought, or its window is closed.
 
     Rules: ACO-addon-what, ACO-O-addon-details, TDA26-GL2.
 
@@ -187,13 +187,13 @@ def add_on(*, stack: Chips, chips: Chips, used: int, most: int = 1, open_now: bo
 def entries_allowed(
     policy: EntryPolicy, *, limit: int | None, re_entry: bool | None, sells_chips: bool = False
 ) -> int | None:
-    """Entries that one player may make in an event; None for any number.
+    """Return the number of entries that one player may make in an event; None for any number.
 
     Args:
         policy: of the book.
-        limit: what the event allows, the first entry included; None if it sets no limit.
-        re_entry: whether the event has re-entries; None if it does not say.
-        sells_chips: whether it has rebuys or add-ons.
+        limit: the event's limit, with the first entry; None if it sets none.
+        re_entry: whether the event has re-entries; None if its file does not say.
+        sells_chips: whether the event has rebuys or add-ons.
 
     Rules: ACO-re-limit, CCL-entry-once, ACO-freezeout, ACO-O-freezeout-reentry, TDA26-GL3.
 
@@ -212,12 +212,12 @@ def entries_allowed(
 
 
 def re_entry_open(policy: EntryPolicy, *, open_now: bool, at_once: bool) -> bool:
-    """Whether somebody who went out may enter again now.
+    """Whether a player who went out may enter again now.
 
     Args:
         policy: of the book.
         open_now: whether re-entries are sold.
-        at_once: whether the table that they left has begun no hand since.
+        at_once: whether the table that they left has not begun a hand since.
 
     Rules: ACO-re-late, ACO-re-what.
 
@@ -230,12 +230,12 @@ def re_entry_open(policy: EntryPolicy, *, open_now: bool, at_once: bool) -> bool
 def offered(
     prices: PricePolicy, entries: EntryPolicy, *, rebuy: bool, re_entry: bool
 ) -> Literal["rebuy", "re_entry"] | None:
-    """What somebody who has just lost all chips is offered without asking.
+    """Return the automatic offer to a player who has just lost all chips; None if there is none.
 
     Args:
         prices: of the book.
         entries: of the book.
-        rebuy: whether the player may rebuy; nobody is out before that is settled.
+        rebuy: whether the player may rebuy; the player is not out before that is settled.
         re_entry: whether the player may enter again.
 
     Rules: ACO-rebuy-offer, ACO-re-offer, CCL-elimination.
@@ -257,19 +257,20 @@ def re_entry(
     limit_row: str = "ACO-re-limit",
     alive_row: str = "ACO-re-one-at-a-time",
 ) -> int:
-    """The number of a player's next entry in an event, from 1; it is paid and seated like a new one.
+    """Return the number of a player's next entry in an event, from 1; it is paid and seated like a new one.
 
     Args:
-        made: entries made so far.
-        most: entries a player may make, the first included; None for any number, 1 without re-entry.
-        alive: how many of them are still in.
-        open_now: whether registration is open, late registration included.
-        policy: says how many may be in at the same time.
+        made: number of entries so far.
+        most: maximum number of entries of a player, with the first; None for any number, 1 without re-entry.
+        alive: number of these still in.
+        open_now: whether registration, or late registration, is open.
+        policy: gives the maximum number of entries in at the same time.
         limit_row: the row behind `most`.
-        alive_row: the row behind that.
+        alive_row: the row behind that maximum.
 
     Raises:
-        Refused: as many entries as may be are in, the number is used up, or registration has closed.
+        Refused: the player has the maximum number of live entries, or of all entries, or registration has
+            closed.
 
     Rules: ACO-re-what, ACO-re-late, ACO-re-one-at-a-time, ACO-re-limit, ACO-O-freezeout-reentry,
     CCL-entry-once, TDA26-GL3.
@@ -287,7 +288,7 @@ def re_entry(
 
 
 def entry_name(user: str, number: int) -> str:
-    """How an entry is shown beside the others of the same player.
+    """Return the name of an entry beside the player's other entries.
 
     Rules: ACO-re-names.
 

@@ -1,7 +1,7 @@
-"""Policies: what a book decides about events, by subject, as small frozen values.
+"""Policies: a book's decisions about events, by subject, as small frozen values.
 
 `deciding` and `applying` read policies and never see a book. A policy is made when a structure is read, and
-is stored with the event that opens a tournament's log: a log is replayed under the policies of its day.
+is stored with the event that opens a tournament's log, so that a log is replayed under its original policies.
 """
 
 from collections.abc import Iterator
@@ -61,15 +61,15 @@ class Policies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     together: TogetherPolicy = TogetherPolicy()
     windfall: WindfallPolicy = WindfallPolicy()
     rows: dict[str, tuple[str, ...]] = {}
-    """The rows behind each value that the book states, by `subject.value`."""
+    """Rows behind each value that the book states, by `subject.value`."""
 
     def rows_of(self, value: str, default: str) -> tuple[str, ...]:
-        """The rows behind a value, named `subject.value`; `default` if the book does not state it."""
+        """Return the rows behind a value, named `subject.value`; `default` if the book does not state it."""
         return self.rows.get(value, (default,))
 
 
 def policy_kinds() -> Iterator[tuple[str, type[Policy]]]:
-    """Every policy's type, by the name of its subject.
+    """Yield every policy's type, with the name of its subject.
 
     >>> dict(policy_kinds())["positions"]
     <class 'tapete.tournament.policy.positions.PositionPolicy'>
@@ -80,7 +80,7 @@ def policy_kinds() -> Iterator[tuple[str, type[Policy]]]:
 
 
 def policies_of(book: Book) -> Policies:
-    """The policies of a book.
+    """Return the policies of a book.
 
     >>> from tapete.rules import book
     >>> policies = policies_of(book("casino-club"))

@@ -1,4 +1,4 @@
-"""The base of all policies, and how one is made of a book's values."""
+"""Base of all policies, and their construction from a book's values."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -14,15 +14,15 @@ P = TypeVar("P", bound="Policy")
 class Policy(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
 ):
-    """What a book decides on one subject, as plain values.
+    """A book's decisions on one subject, as plain values.
 
-    A field has the name and the words of the value in the book's section `tournament`. Its default holds
-    where a book says nothing, and in stored events that are older than the field.
+    A field has the name and the words of the value in the book's section `tournament`. Its default applies
+    where a book is silent, and in stored events older than the field.
     """
 
 
 def stated(kind: type[Policy], book: Book) -> Iterator[tuple[str, Sourced[object]]]:
-    """The values of a policy that a book states, by field, with their rows.
+    """Yield the values of a policy that a book states, by field, with their rows.
 
     >>> from tapete.rules import book
     >>> from tapete.tournament.policy import PositionPolicy
@@ -35,7 +35,7 @@ def stated(kind: type[Policy], book: Book) -> Iterator[tuple[str, Sourced[object
 
 
 def policy_of(kind: type[P], book: Book) -> P:
-    """A policy as a book has it; the default where the book says nothing.
+    """Return a policy under a book, with defaults where the book is silent.
 
     >>> from tapete.rules import book
     >>> from tapete.tournament.policy import PositionPolicy

@@ -1,4 +1,4 @@
-"""Chips as things: denominations that leave play, chip races, chips that turn up late, changes."""
+"""Policy on physical chips: removed denominations, chip races, late chips, changes."""
 
 from typing import Final, Literal
 
@@ -7,24 +7,25 @@ from tapete.tournament.structure.declared import Positive
 
 
 class ChipPolicy(Policy, frozen=True, kw_only=True):
-    """How denominations leave play, and who may change chips."""
+    """Rules for removing denominations and for changing chips."""
 
     colour_up: Literal["when-not-needed", "director"] = "director"
-    """Which denomination may leave play: one that no level ahead needs, or any one that the director names
+    """Denominations that may leave play: those that no level ahead needs, or any that the director names
     (CCL-colorup-swap)."""
     race_leftovers: Literal["raced", "taken"] = "raced"
     """Odd chips that make no larger one: raced for, or taken out of play (TDA19-24A, TDA13-23A-1,
     CCL-colorup-race)."""
     race_from: Literal["seat-1", "left-of-button"] | None = None
-    """Where the cards of a chip race begin (TDA19-24A, TDA13-23A-1); at seat 1 if not said."""
+    """Start of the deal in a chip race (TDA19-24A, TDA13-23A-1); None for seat 1."""
     race_most: Positive = 1
-    """Chips that one player may win in a race (TDA19-24A.2, TDA13-23A-1, CCL-colorup-max-one)."""
+    """Maximum number of chips that one player may win in a race (TDA19-24A.2, TDA13-23A-1,
+    CCL-colorup-max-one)."""
     race_rescue: bool = True
     """Whether a player who would lose all chips gets one (TDA19-24A.3, TDA13-23A-2, CCL-colorup-no-elim)."""
     late_chips: Literal["lowest-in-play", "any-in-play"] = "lowest-in-play"
-    """What chips of a removed denomination are changed into (TDA19-24C, TDA13-23C-1, TDA24-24C)."""
+    """Denomination given for late chips of a removed denomination (TDA19-24C, TDA13-23C-1, TDA24-24C)."""
     late_chips_rest: Literal["taken", "rounded-up"] = "taken"
-    """What becomes of the rest that makes no whole chip (TDA19-24C.2, TDA13-23C-2, TDA24-24C)."""
+    """Treatment of the rest that makes no whole chip (TDA19-24C.2, TDA13-23C-2, TDA24-24C)."""
     colour_up_any_time: bool = True
     """Whether the director may change a player's chips at any time (TDA19-25B, TDA13-24B-1)."""
     colour_up_announced: bool = True
@@ -34,4 +35,4 @@ class ChipPolicy(Policy, frozen=True, kw_only=True):
 
 
 BY_DEFAULT: Final = ChipPolicy()
-"""What holds where nothing is said."""
+"""Default policy."""

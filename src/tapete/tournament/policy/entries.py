@@ -11,42 +11,41 @@ Players = Annotated[int, Meta(ge=1)]
 
 
 class EntryPolicy(Policy, frozen=True, kw_only=True):
-    """Who may enter, how often, and what starts an event."""
+    """Who may enter, how often, and the start of an event."""
 
     minimum_age: Count = 0
-    """In years; younger people may not take part (CCL-eligibility-age)."""
+    """Minimum age in years (CCL-eligibility-age)."""
     barred: tuple[Literal["excluded", "staff", "inspector"], ...] = ()
-    """Who may not take part (CCL-eligibility-exclusion, CCL-eligibility-staff)."""
+    """House lists whose people may not take part (CCL-eligibility-exclusion, CCL-eligibility-staff)."""
     entry_needs: tuple[Literal["form", "full-payment"], ...] = ()
-    """What makes an entry (CCL-entry-form)."""
+    """Requirements of an entry (CCL-entry-form)."""
     entry_transfer: Literal["never", "allowed"] = "allowed"
-    """Whether somebody else may play the entry that a player has bought (CCL-entry-nontransferable)."""
+    """Whether another person may play the entry that a player has bought (CCL-entry-nontransferable)."""
     entries_each: Players | None = None
-    """Entries of one player in an event whose file does not say it (CCL-entry-once); None where `freezeout`
+    """Entries of one player in an event whose file does not state it (CCL-entry-once); None: `freezeout`
     decides."""
     entries_at_once: Players = 1
-    """Entries of one player that may be in at the same time (ACO-re-one-at-a-time, TDA26-GL3)."""
+    """Maximum number of live entries of one player (ACO-re-one-at-a-time, TDA26-GL3)."""
     entry_limit: Literal["event", "none"] | None = None
     """Whether an event may limit the entries of one player (ACO-re-limit); None for yes."""
     re_entry_late: Literal["until-registration-close", "at-once-only"] | None = None
-    """How long somebody who went out may enter again: until registration closes, or until the table that
-    they left begins its next hand (ACO-re-late). None for the first."""
+    """How long an eliminated player may enter again: until registration closes, or until their table
+    begins its next hand (ACO-re-late). None: until registration closes."""
     re_entry_offer: Literal["at-once", "on-request"] = "at-once"
-    """Whether somebody who goes out is offered a re-entry at the table, or has to ask for it
-    (ACO-re-offer)."""
+    """Whether an eliminated player is offered a re-entry at the table, or must ask for it (ACO-re-offer)."""
     withdrawal: Literal["ranked-for-good", "may-return"] = "ranked-for-good"
-    """Whether somebody who leaves the event may enter it again (CCL-withdrawal)."""
+    """Whether a player who leaves the event may enter it again (CCL-withdrawal)."""
     freezeout: Literal["one-buy-in", "re-entry-allowed"] = "one-buy-in"
-    """Whether an event that sells no rebuys and add-ons, and says nothing of re-entries, has them
+    """Whether an event without rebuys and add-ons, whose file does not mention re-entries, has them
     (ACO-freezeout, TDA26-GL3)."""
     scheduled_start: Literal["at-its-time", "when-full"] = "at-its-time"
-    """What starts an event that has a date (ACO-start-scheduled)."""
+    """Start condition of a scheduled event (ACO-start-scheduled)."""
     sit_and_go_start: Literal["when-full", "at-its-time"] = "when-full"
-    """What starts a Sit & Go (ACO-start-sng). One without a time starts when it is full in any case."""
+    """Start condition of a Sit & Go (ACO-start-sng). Without a time, it always starts when full."""
 
 
 def starts_when_full(policy: EntryPolicy, kind: Literal["scheduled", "sit_and_go"], *, timed: bool) -> bool:
-    """Whether the last seat starts an event, and not its time.
+    """Whether an event starts with the last seat taken instead of at its time.
 
     Args:
         policy: of the book.

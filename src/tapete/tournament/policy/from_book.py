@@ -1,7 +1,7 @@
 """Fill a structure from its book: every value that its file leaves out and the book has.
 
-What the file says wins. The result is stored with the event that opens a tournament's log, so a log is
-replayed under the values of its day, whatever its book says later.
+The file's own values win. The result is stored with the event that opens a tournament's log, so a log is
+replayed under its original values, even if its book changes later.
 
 >>> from tapete.tournament.structure.reading import read_structure
 >>> event = '''
@@ -48,18 +48,19 @@ class Point(NamedTuple):
     where: str
     """`key` or `section.key`."""
     read: Callable[[Book, Citing, Structure], Any]
-    """Is shown what the keys before it have come to; raises `NotCovered` where the book says nothing."""
+    """Reader of the value. It sees the keys filled before; it raises `NotCovered` where the book is
+    silent."""
     beside: tuple[str, ...] = ()
-    """Keys that speak of the same; one of them in the file is the file's word on all."""
+    """Keys on the same subject; if the file has one of these, the book fills none of them."""
 
 
 def with_book(structure: Structure, given: Mapping[str, Any], found: Book) -> Structure:
-    """A structure with its book's values where its file has none; `by_book` names their rows.
+    """Fill a structure with its book's values where its file has none; `by_book` names their rows.
 
     Args:
-        structure: as the file says it, the rest at its plain defaults.
+        structure: the file's values, with plain defaults for the rest.
         given: the file's document.
-        found: the book, its layers stacked.
+        found: the book, with its layers stacked.
     """
     rows: dict[str, tuple[str, ...]] = {}
     structure = structs.replace(structure, policy=policies_of(found))
@@ -95,14 +96,14 @@ def _is_given(given: Mapping[str, Any], where: str) -> bool:
 
 
 def _plain(value: Callable[[Book], Sourced[Any] | None]) -> Callable[[Book, Citing, Structure], Any]:
-    """A value that a structure says in the same words."""
+    """Return a reader for a value that the structure says in the book's words."""
     return lambda book, read, structure: read(value(book))
 
 
 def _worded(
     value: Callable[[Book], Sourced[Any] | None], words: Mapping[Any, Any]
 ) -> Callable[[Book, Citing, Structure], Any]:
-    """A value for which a structure has words of its own."""
+    """Return a reader for a value that the structure says in other words than the book."""
 
     def reader(book: Book, read: Citing, structure: Structure) -> Any:
         said = read(value(book))
@@ -134,7 +135,7 @@ def _redraw_at(book: Book, read: Citing, structure: Structure) -> tuple[int, ...
 def _redraw_last(book: Book, read: Citing, structure: Structure) -> bool:
     """Rules: CCL-seat-draw, ACO-O-balancing."""
     if book.tournament.redraws is None:
-        read(book.tournament.final_table_seats)  # all get new seats, drawn or by the order of entering
+        read(book.tournament.final_table_seats)  # all players get new seats, drawn or in the order of entry
         return True
     return "final-table" in read(book.tournament.redraws)
 
@@ -149,10 +150,10 @@ def _halt_binding_from(book: Book, read: Citing, structure: Structure) -> int | 
 
 
 def _ante_form(book: Book, read: Citing, structure: Structure) -> AnteForm:
-    """Who pays an ante; whether there is one is for the levels to say.
+    """Return the payer of an ante; the levels decide whether there is one.
 
-    A book that halves it at short tables has it follow the blinds (CCL-ante-half): a file that wants that
-    says `button_half`, and its levels have no amounts.
+    A book that halves the ante at short tables ties it to the blinds (CCL-ante-half). A file that wants this
+    says `button_half`, and its levels have no ante amounts.
     """
     if not any(level.ante for level in structure.levels) or book.tournament.ante_half_players:
         raise NotCovered
@@ -168,7 +169,7 @@ def _hand_ms(book: Book, read: Citing, structure: Structure) -> int:
 
 def _hold_all_in(book: Book, read: Citing, structure: Structure) -> bool:
     if structure.hand_for_hand.kind != "director":
-        raise NotCovered  # nobody would be there to let the table go on
+        raise NotCovered  # nobody could release the table
     return bool(read(book.tournament.hand_for_hand_all_in) == "held")
 
 
@@ -190,25 +191,25 @@ def _paid_share(book: Book, read: Citing, structure: Structure) -> str:
 
 
 def _seats(book: Book, read: Citing, structure: Structure) -> int:
-    """The seats of every table, where the file says its size alone (ACO-size-normal and the others)."""
+    """Return the seats of every table, if the file gives only its size (ACO-size-normal and the others)."""
     size = structure.tables.size
     if size is None:
         raise NotCovered
     try:
         omaha = size == "normal" and structure.omaha
     except (RulebookError, ValueError):
-        raise NotCovered from None  # another check reports a game that there is not
+        raise NotCovered from None  # another check reports an unknown game
     seats: int = read(getattr(book.tournament, seats_value(size, omaha=omaha)))
     return seats
 
 
 def _bounty(book: Book, read: Citing, structure: Structure) -> int:
-    """The starting bounty of a progressive knockout whose file has none (ACO-pko-entry)."""
+    """Return the starting bounty of a progressive knockout whose file has none (ACO-pko-entry)."""
     if structure.bounties.kind != "progressive":
         raise NotCovered
     percent = read(book.tournament.bounty_of_entry)
     if percent == 100:
-        raise NotCovered  # the bounty is the whole price: only the file can say how much
+        raise NotCovered  # the bounty is the whole price, so only the file can give the amount
     return starting_bounty(structure.buy_in, bounty_share=str(Fraction(percent, 100)))
 
 
@@ -231,14 +232,14 @@ def _timed_prizes(book: Book, read: Citing, structure: Structure) -> str:
 
 
 def _chip_penalties(book: Book, read: Citing, structure: Structure) -> bool:
-    """Whether any breach may cost chips."""
+    """Whether a penalty may cost chips."""
     kinds = read(book.penalties.kinds)
     soft_play = book.penalties.soft_play_may_cost
     return "chip_penalty" in kinds or (soft_play is not None and "chip_penalty" in read(soft_play))
 
 
 FINAL_TABLE_KEYS: Final = ("tables.final_table", "tables.final_table_players", "tables.final_table_plus")
-"""Three ways to say how many it has: one of them in the file is the file's word on all."""
+"""Alternative keys for the size of the final table; if the file has one, the book fills none."""
 
 FULL_RING: Final = (8, 9)
 SHORT_HANDED: Final = (6, 7)
@@ -250,7 +251,7 @@ POINTS: Final = (
     ),
     Point("anonymous", lambda book, read, structure: read(book.ring.identity) == "anonymous"),
     Point("seats", _seats),
-    # A button that is drawn is a person's to draw: the desk says where it is (CCL-button-initial).
+    # If the button is drawn, a person draws it, and the desk enters its seat (CCL-button-initial).
     Point("start.button", _worded(lambda book: book.deal.initial_button, {"seat-1": 1})),
     Point("bounty", _bounty),
     Point("ante_form", _ante_form),

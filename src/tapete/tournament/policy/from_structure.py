@@ -25,7 +25,7 @@ HAND_FOR_HAND_KEYS: Final = tuple(
 
 
 def table_rules(structure: "Structure") -> TableRules:
-    """What holds at every table of an event: its seats, closed ones among them, and how blinds go round."""
+    """Return the rules of every table of an event: seats, closed seats, and blind positions."""
     return TableRules(
         seats=structure.seats,
         blinds=structure.mix is not None or has_blinds(structure.game),
@@ -36,12 +36,12 @@ def table_rules(structure: "Structure") -> TableRules:
 
 
 def final_table(structure: "Structure") -> FinalTable:
-    """How many players make the final table.
+    """Return the size rules of the final table.
 
     Rules: TDA19-PR9, TDA19-PR9.2, TDA13-11-1, TDA13-11-2, TDA13-11-3, CCL-final-table.
     """
     keys = structure.tables
-    # Without a redraw the last table is one of those there are, and has no seat more.
+    # Without a redraw the last table is an existing one, with no more seats than it has.
     most = keys.final_table_most if keys.final_table_redraw else min(keys.final_table_most, structure.seats)
     return FinalTable(
         sizes=keys.final_table,
@@ -54,7 +54,7 @@ def final_table(structure: "Structure") -> FinalTable:
 
 
 def moving(structure: "Structure") -> Moving:
-    """How players are moved between tables.
+    """Return the rules for moving players between tables.
 
     Rules: TDA19-10, TDA19-11A, TDA19-11C, TDA19-11D.4, CCL-balance-bb, CCL-break-draw, CCL-seat-draw,
     ACO-O-balancing.
@@ -80,7 +80,7 @@ def moving(structure: "Structure") -> Moving:
 
 
 def halting(structure: "Structure") -> HaltPolicy | None:
-    """Which tables stop until they are balanced; None if none does.
+    """Return the rules for halting tables until they are balanced; None if none is halted.
 
     Rules: TDA19-11D, TDA19-11D.2, TDA13-10D-1, TDA13-10D-2, TDA24-11D, CCL-halt-3.
     """
@@ -98,7 +98,7 @@ def halting(structure: "Structure") -> HaltPolicy | None:
 
 
 def hand_for_hand_rules(structure: "Structure") -> HandForHandRules:
-    """How hands are kept together, and what the level clock makes of it.
+    """Return the rules that keep tables in step and charge the level clock.
 
     Rules: TDA19-PR8A, TDA19-PR8B, TDA24-RP8B, TDA19-PR8F, ACO-O-hand-for-hand.
     """
@@ -113,6 +113,6 @@ def hand_for_hand_rules(structure: "Structure") -> HandForHandRules:
 
 
 def _behind(structure: "Structure", values: Iterable[str]) -> tuple[str, ...]:
-    """The rows behind values of the policy of moving; none that the book doesn't state."""
+    """Return the rows behind values of the moving policy, as far as the book states them."""
     rows = structure.policy.rows
     return tuple(dict.fromkeys(row for value in values for row in rows.get(f"moving.{value}", ())))

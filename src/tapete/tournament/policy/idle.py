@@ -1,4 +1,4 @@
-"""Values of a book that cannot have an effect in an event, which has nothing for them to decide."""
+"""Find values of a book that cannot have any effect in an event."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ T = TypeVar("T")
 
 
 class Needs(NamedTuple):
-    """What an event must have for a value to matter."""
+    """Condition on an event for a value to matter."""
 
     met: Callable[[Structure], bool]
     lacks: str
-    """The code of what is said of an event without it."""
+    """Code of the remark on an event that does not meet it."""
 
 
 _MIX = Needs(lambda event: event.mix is not None, "idle.no_mix")
@@ -60,7 +60,7 @@ _FREE = Needs(lambda event: event.price.total == 0, "idle.not_free")
 
 
 def _one_table(event: Structure) -> bool:
-    """Whether an event can never have a second table, nor somebody who comes after the start."""
+    """Whether an event can never have a second table, or a player who arrives after the start."""
     return (
         event.start.kind == "sit_and_go"
         and event.full_at <= event.open_seats
@@ -165,14 +165,14 @@ NEEDS: Mapping[str, Needs] = MappingProxyType(
         **dict.fromkeys(("ante_payer", "ante_order"), _ANTES),
     }
 )
-"""Values of section `tournament` that matter only in some events; all others may matter in any."""
+"""Values of section `tournament` that matter only in some events; all others may matter in any event."""
 
 
 def idle(structure: Structure, values: Iterator[str]) -> Iterator[tuple[str, RemarkText]]:
-    """Values that cannot have an effect in an event, each with the reason.
+    """Yield the values that cannot have any effect in an event, each with the reason.
 
     Args:
-        structure: of the event.
+        structure: the event's structure.
         values: their full names, `tournament.mixed_button`.
 
     >>> from tapete.tournament.structures import structure
@@ -197,9 +197,9 @@ def idle(structure: Structure, values: Iterator[str]) -> Iterator[tuple[str, Rem
 
 
 def overridden(structure: Structure) -> dict[str, str]:
-    """Values of a book that only fill keys which the event's file gives itself, each with such a key.
+    """Return book values that only fill keys set in the event's file, each with such a key.
 
-    A key that the event's book could fill and has not filled was in the file.
+    A key that the book could fill but did not fill was in the file.
     """
     book = structure.rulebook
     names = {id(value): name for name, value in points(book)}
@@ -221,7 +221,7 @@ def overridden(structure: Structure) -> dict[str, str]:
 
 
 class Reading(Citing):
-    """Remembers the values that were read, and not only their rows."""
+    """A `Citing` that also remembers the values read."""
 
     __slots__ = ("values",)
 
