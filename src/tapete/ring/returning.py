@@ -59,6 +59,15 @@ def buy_in(least: Chips, most: Chips, left: Sequence[Departure], *, at: int, min
     """Return the allowed buy-in at a table.
 
     This is the usual range, extended to the stack that the player left with, even above the maximum.
+
+    Args:
+        least: the table's minimum buy-in.
+        most: the table's maximum buy-in.
+        left: this player's departures from the table.
+        at: now, UTC milliseconds.
+        minutes: how long the duty lasts; 0 for no duty, as in pools.
+
+    Rules: ACO-O-rathole, ACO-boost-rejoin, ACO-boost-leave-return; for pools the source says both.
     """
     one = bound(left, at=at, minutes=minutes)
     if one is None:

@@ -1,9 +1,9 @@
-"""The whole state of a tournament as bytes, and the tournament that they tell of.
+"""Convert the whole state of a tournament to bytes and back.
 
-A record holds what `apply` has made of the log, so a replay can begin from it. It belongs to the code that
-wrote it: beside a stored record must stand which code that was.
+A record holds the state that `apply` has built from the log, so a replay can begin from it. A record can be
+read only by the code that wrote it: store the version of that code beside it.
 
-What follows from the structure (the rules of tables, how players are moved) is left out, unless an event has
+Data derived from the structure (rules of tables and for moving players) is left out, unless an event has
 changed it.
 
 >>> from tapete.tournament.structures import structure
@@ -37,7 +37,7 @@ from tapete.tournament.tournament import Tournament
 
 
 class SeatsRecord(Struct, frozen=True, array_like=True):
-    """A table's seats. Of `blinds` and `held` at most one is there."""
+    """Seats of a table. At most one of `blinds` and `held` is set."""
 
     number: int
     rank: Rank
@@ -51,10 +51,10 @@ class SeatsRecord(Struct, frozen=True, array_like=True):
 
 
 class TablesRecord(Struct, frozen=True, array_like=True):
-    """Where everybody sits."""
+    """Seating of all players."""
 
     rules: TableRules | None
-    """None: those of the structure."""
+    """None: the structure's rules."""
     redrawn_at: int
     tables: list[SeatsRecord]
     places: dict[int, SeatPlace]
@@ -68,7 +68,7 @@ class TablesRecord(Struct, frozen=True, array_like=True):
 
 
 class PlayRecord(Struct, frozen=True, array_like=True):
-    """What a table is doing. Of `blinds` and `held` at most one is there."""
+    """State of play at a table. At most one of `blinds` and `held` is set."""
 
     hand: ev.HandBegan | None
     running: bool
@@ -82,14 +82,14 @@ class PlayRecord(Struct, frozen=True, array_like=True):
 
 
 class PolicyRecord(Struct, frozen=True, array_like=True):
-    """What an event has changed of the policies that follow from the structure."""
+    """Changes that an event made to the policies derived from the structure."""
 
     moving: Moving
     halting: HaltPolicy | None
 
 
 OWN = ("structure", "tables", "moving", "halting", "_states")
-"""Fields of the state that the record does not hold as they are."""
+"""Fields of the state that the record stores in another form or not at all."""
 _PLAIN = tuple(field.name for field in dataclasses.fields(State) if field.name not in OWN)
 _TYPES = get_type_hints(State)
 
@@ -104,7 +104,8 @@ _Record: Any = msgspec.defstruct(
     frozen=True,
     array_like=True,
 )
-"""All of a tournament's state but its structure. Made of the fields of `State`, so that none is forgotten."""
+"""The whole state of a tournament except its structure. Built from the fields of `State`, so none is
+forgotten."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -112,10 +113,10 @@ _decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(_Record)
 
 
 def packed(tournament: Tournament) -> bytes:
-    """A tournament's state without its structure.
+    """Return a tournament's state as bytes, without its structure.
 
     Raises:
-        OverflowError: a number is too great to be stored so.
+        OverflowError: a number is too large to store.
     """
     policies = PolicyRecord(tournament.moving, tournament.halting)
     return _encode(
@@ -129,13 +130,13 @@ def packed(tournament: Tournament) -> bytes:
 
 
 def unpacked(stored: bytes | msgspec.Raw, structure: Structure) -> Tournament:
-    """The tournament that `packed` was given.
+    """Rebuild the tournament from `packed` bytes.
 
     Args:
-        structure: of the tournament, as it was then.
+        structure: the tournament's structure at that time.
 
     Raises:
-        msgspec.DecodeError: it was packed by other code.
+        msgspec.DecodeError: the bytes were packed by other code.
     """
     record = _decoder.decode(stored)
     made = object.__new__(Tournament)

@@ -6,7 +6,7 @@ from tapete.engine import refusals
 
 
 class TournamentReason(StrEnum):
-    """Why a command was refused. The first four are also error codes of the room's protocol."""
+    """Reason why a command was refused. The first four are also error codes of the room's protocol."""
 
     ALREADY_REGISTERED = "already_registered"
     NOT_REGISTERED = "not_registered"
@@ -125,7 +125,7 @@ class TournamentReason(StrEnum):
 
 
 class Refused(refusals.Refused[TournamentReason]):
-    """A command that can't be done now. Nothing has changed.
+    """The command can't be carried out now. Nothing has changed.
 
     >>> str(Refused(TournamentReason.SEATS_FREE, "ACO-start-sng", entries=5, seats=6))
     'seats_free: entries 5, seats 6 (ACO-start-sng)'

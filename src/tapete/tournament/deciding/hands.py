@@ -80,7 +80,7 @@ def _level(state: State, command: cmd.BeginHand, at: int) -> tuple[tuple[ev.Even
 
 
 def _hand(state: State, table: int, level: int) -> ev.HandBegan:
-    """Return the start of a table's next hand, with its positions (TDA19-32, TDA19-11B), game and ante."""
+    """Return the start of a table's next hand (TDA19-32, TDA19-11B, CCL-ante-button)."""
     structure, tables = state.structure, state.tables
     number = state.hands_played + 1
     players = tables.players(table)

@@ -1,4 +1,4 @@
-"""Values of a book that need a game which an event does not play, or a limit which it is not played at."""
+"""Find values of a book that need a game or a limit that an event does not play."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class NeedsGame(NamedTuple):
-    """What one of an event's games must have for a value to matter."""
+    """Condition on one of an event's games for a value to matter."""
 
     met: Callable[[HandRules], bool]
     lacks: str
-    """The code of what is said of an event without it."""
+    """Code of the remark on an event without such a game."""
 
 
 _FIXED = NeedsGame(lambda rules: rules.betting.kind == "fixed-limit", "idle.no_fixed_limit")
@@ -101,11 +101,11 @@ BY_GAME: Final[Mapping[str, NeedsGame]] = MappingProxyType(
         "showdown.odd_chip_of_boards": _BOARDS,
     }
 )
-"""Values of a hand and of the floor that matter only in some games; all others may matter in any."""
+"""Values of hands and of the floor that matter only in some games; all others may matter in any game."""
 
 
 def lacks_game(structure: Structure, value: str) -> str:
-    """Why no game of an event needs a value, by its full name, as the code of a text; empty if one may.
+    """Return the text code that explains why no game of an event needs a value; empty if one may need it.
 
     >>> from tapete.tournament.structures import structure
     >>> lacks_game(structure("sit-and-go-6"), "betting.bets_per_round")

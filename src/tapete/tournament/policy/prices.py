@@ -9,41 +9,41 @@ PurchaseMoney = Literal["all-to-prizes", "split-as-entry"]
 
 
 class PricePolicy(Policy, frozen=True, kw_only=True):
-    """What is sold, for what money, and where the money goes."""
+    """Items for sale, their payment, and the use of the money."""
 
     entry_paid: Literal["on-registering", "on-seating"] = "on-registering"
     """When the price of an entry is charged (ACO-entry-cost)."""
     tournament_money: tuple[Literal["entry", "cash-table", "withdrawal"], ...] = ("entry",)
-    """What tournament money is good for (ACO-tm-not-cash, ACO-tm-use)."""
+    """Uses of tournament money (ACO-tm-not-cash, ACO-tm-use)."""
     seat_given_up: Literal["tournament-money", "nothing"] | None = None
-    """What a player gets who won a seat in a satellite and gives it up (ACO-tm-choice). None where the book
-    says nothing: then nobody gives one up."""
+    """Compensation for a player who gives up a seat won in a satellite (ACO-tm-choice). None where the
+    book is silent: no seat can be given up."""
     re_entry_price: Literal["full", "without-fee"] = "full"
-    """What a re-entry costs: all of an entry again, or without its fee (ACO-re-fee)."""
+    """Price of a re-entry: the full price of an entry, or without its fee (ACO-re-fee)."""
     rebuy_until: PurchaseEnd = "registration-close"
-    """How long rebuys are sold: until the level that the event's file names, or to its end
+    """End of the sale of rebuys: the level named in the event's file, or the end of the event
     (ACO-rebuy-period)."""
     rebuy_money: PurchaseMoney = "all-to-prizes"
-    """Where the money of a rebuy goes: all of it to the prizes, or a part to the fees, as with an entry
+    """Use of a rebuy's price: all to the prizes, or a part to the fees, as with an entry
     (ACO-rebuy-money)."""
     add_on_money: PurchaseMoney = "all-to-prizes"
-    """The same of an add-on (ACO-addon-money)."""
+    """Use of an add-on's price, with the same choices (ACO-addon-money)."""
     freeroll_prize: Literal["house", "players"] = "house"
-    """Who puts up the prizes of an event that costs nothing: the house, or nobody but those who buy chips
-    (ACO-freeroll-prize)."""
+    """Source of a freeroll's prizes: the house, or only the players who buy chips (ACO-freeroll-prize)."""
     double_rebuy: Literal["when-broke", "never"] | None = None
-    """When two rebuys may be bought in one (TDA26-GL1). None where the book says nothing."""
+    """When two rebuys may be bought at once (TDA26-GL1). None where the book is silent."""
     rebuy_offer: Literal["at-once", "on-request"] = "at-once"
     """Whether the table waits for a player who has lost all chips and may rebuy (ACO-rebuy-offer,
     CCL-elimination). If not, the player is out, and only players with chips buy more."""
     add_on_when: PurchaseEnd = "registration-close"
-    """When the add-on is sold: in the break that the event's file names, or between any two hands
+    """When the add-on is sold: in the break named in the event's file, or between any two hands
     (ACO-addon-what, TDA26-GL2)."""
     add_on_stack: Literal["any", "starting-stack-or-less"] = "any"
     """Stacks that may buy the add-on (ACO-O-addon-details, TDA26-GL2)."""
     add_on_chips: Literal["more-than-rebuy", "any"] = "more-than-rebuy"
-    """Chips that an add-on brings; if they must be more, it costs no less, either (ACO-addon-chips)."""
+    """Chips of an add-on; if they must exceed a rebuy's, its price may not be lower either
+    (ACO-addon-chips)."""
 
 
 BY_DEFAULT: Final = PricePolicy()
-"""What holds where nothing is said."""
+"""Default policy."""

@@ -1,4 +1,4 @@
-"""Events in stages: flights, and the final that they lead to."""
+"""Policy on events in stages: flights and their final."""
 
 from typing import Annotated, Final, Literal
 
@@ -11,29 +11,29 @@ Players = Annotated[int, Meta(ge=1)]
 
 
 class StagePolicy(Policy, frozen=True, kw_only=True):
-    """How flights end, who may play several, and how their final begins."""
+    """How flights end, who may play several flights, and how the final begins."""
 
     qualifying_level: Players = 1
-    """The level at which a flight starts (CCL-qualifying-start)."""
+    """Level at which a flight starts (CCL-qualifying-start)."""
     qualifying_ends: tuple[StageEnd, ...] = ("level", "players")
-    """What can end a flight (ACO-stage-qualify, ACO-O-stage-end, CCL-qualifying-start)."""
+    """Conditions that may end a flight (ACO-stage-qualify, ACO-O-stage-end, CCL-qualifying-start)."""
     qualifying_terms: Literal["may-change", "fixed"] = "fixed"
     """Whether the level or the number of players that ends a flight may be changed while it runs
     (CCL-qualifying-change)."""
     qualifying_series: Literal["drawn", "chosen"] = "chosen"
-    """Whether players are drawn into one of the flights or enter the one they like (CCL-qualifying-draw)."""
+    """Whether players are drawn into a flight or choose one (CCL-qualifying-draw)."""
     qualifying_again: Literal["another-day", "never"] = "another-day"
-    """Whether somebody who failed in a flight may play another one (ACO-stage-many-days)."""
+    """Whether a player who failed in a flight may play another one (ACO-stage-many-days)."""
     final_level: Literal["next", "same"] = "next"
-    """The level at which a final starts: the one after that at which qualifying ended, or the same
+    """Level at which a final starts: the one after the flights' last level, or the same
     (ACO-stage-final-blinds, CCL-final-stage-level)."""
     final_stacks: Literal["carried", "equal"] = "carried"
-    """Chips with which a final starts: those brought from qualifying, or the same for everybody
-    (ACO-stage-stacks, ACO-stage-final-stacks, CCL-final-stage-chips)."""
+    """Stacks at the start of a final: brought from the flights, or equal (ACO-stage-stacks,
+    ACO-stage-final-stacks, CCL-final-stage-chips)."""
     final_entry: Literal["qualified-only", "open"] = "qualified-only"
-    """Who may enter a final: those who bring a stack, or everybody, with a starting stack
+    """Who may enter a final: only players with a stack from a flight, or everybody with a starting stack
     (ACO-stage-final-closed)."""
 
 
 BY_DEFAULT: Final = StagePolicy()
-"""What holds where nothing is said."""
+"""Default policy."""

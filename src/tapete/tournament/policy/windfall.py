@@ -1,4 +1,4 @@
-"""Windfall: its players, its prizes, and how many games one person may play."""
+"""Policy on Windfall: players, prizes, and the number of games for one player."""
 
 from typing import Annotated, Final, Literal
 
@@ -10,20 +10,20 @@ Players = Annotated[int, Meta(ge=1)]
 
 
 class WindfallPolicy(Policy, frozen=True, kw_only=True):
-    """What a book says of Windfall games, beside the published table that they are drawn from."""
+    """A book's rules for Windfall games, beside the published table of prizes."""
 
     windfall_players: Players | None = None
-    """Players of one game; as the table says, if the book does not (ACO-windfall-three)."""
+    """Number of players of one game; None: the table decides (ACO-windfall-three)."""
     windfall_least: Players | None = None
-    """The least prize pool that a table may have, in entries (ACO-windfall-multiplier); None for no bound."""
+    """Smallest prize pool that a table may have, in entries (ACO-windfall-multiplier); None for no bound."""
     windfall_most: Players | None = None
-    """The largest (ACO-windfall-multiplier)."""
+    """Largest prize pool that a table may have, in entries (ACO-windfall-multiplier); None for no bound."""
     windfall_draw: Literal["last-registration", "first-registration"] = "last-registration"
-    """When the prize is drawn; it is told before the first card either way (ACO-windfall-draw-time)."""
+    """When the prize is drawn; it is always announced before the first card (ACO-windfall-draw-time)."""
     windfall_at_once: Players | None = None
-    """Games that one player may be in at the same time (ACO-windfall-multi, ACO-O-windfall-multi); None for
-    any number."""
+    """Maximum number of games that one player may be in at the same time (ACO-windfall-multi,
+    ACO-O-windfall-multi); None for no limit."""
 
 
 BY_DEFAULT: Final = WindfallPolicy()
-"""What holds where nothing is said."""
+"""Default policy."""

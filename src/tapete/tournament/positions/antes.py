@@ -1,11 +1,11 @@
-"""The one ante of the table that follows the blinds, where the book wants it so.
+"""Single ante of a table that follows the blinds, where the book has one.
 
 >>> button_ante(100, 200, button=1, dealt=range(1, 10), players=9)
 ButtonAnte(seat=1, amount=200, why='due', rules=('CCL-ante-button',))
 >>> button_ante(100, 200, button=1, dealt=range(1, 7), players=6).amount
 100
 
-Antes with amounts of their own need no such answer: they are the same for each hand of a level.
+Antes with their own amounts need no such calculation: they are the same for each hand of a level.
 """
 
 from collections.abc import Collection
@@ -19,10 +19,10 @@ from tapete.tournament.positions.button import HandSeats
 
 
 class ButtonAnte(Struct, frozen=True, kw_only=True):
-    """Who pays the ante of a hand, and how much."""
+    """Payer and amount of a hand's ante."""
 
     seat: Seat | None
-    """None if the hand has no ante."""
+    """Seat that pays; None if the hand has no ante."""
     amount: Chips
     why: Literal["due", "half", "small_blind_out", "nobody_on_button", "newcomer_on_button"]
     rules: tuple[str, ...]
@@ -37,15 +37,15 @@ def table_ante(
     small_blind_out: bool,
     policy: PositionPolicy,
 ) -> ButtonAnte:
-    """Say who pays the ante of a hand, and how much, as the policy has it.
+    """Return the payer and amount of a hand's ante under a policy.
 
     Args:
         small_blind: of the level.
         big_blind: of the level; it is the whole ante.
-        hand: its positions, and who is dealt in.
-        players: players at the table.
+        hand: the positions of the hand, and the seats dealt in.
+        players: number of players at the table.
         small_blind_out: whether the small blind of the last hand went out in it.
-        policy: who pays, when it is halved and when it falls away.
+        policy: gives the payer, and when the ante is halved or not due.
 
     Rules: CCL-ante-button, CCL-ante-half, CCL-ante-none-sb, CCL-ante-none-moved, TDA24-RP11.
     """
@@ -75,19 +75,19 @@ def button_ante(
     small_blind_out: bool = False,
     half_at: int = 6,
 ) -> ButtonAnte:
-    """Say who pays the ante of the next hand.
+    """Return the payer and amount of the next hand's ante.
 
     Args:
         small_blind: of the level.
         big_blind: of the level; it is the whole ante.
-        button: where the button lies.
-        dealt: seats that are dealt in. With nobody among them on the button, there is no ante, however often
-            in a row.
-        players: players at the table.
+        button: the seat of the button.
+        dealt: seats dealt in. Without a dealt-in player on the button there is no ante, however often this
+            happens in a row.
+        players: number of players at the table.
         newcomer_on_button: whether a player who was moved sits out on the button's seat.
         small_blind_out: whether the small blind of the last hand went out in it: the button stays, and its
             player does not pay twice.
-        half_at: with this number of players or fewer the ante is the amount of the small blind.
+        half_at: number of players at or below which the ante is the small blind.
 
     Rules: CCL-ante-button, CCL-ante-half, CCL-ante-none-sb, CCL-ante-none-moved.
     """

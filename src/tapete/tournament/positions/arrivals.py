@@ -19,17 +19,17 @@ from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.positions.button import HandSeats, Held, Positions, seats_of_hand
 
 Role = Literal["big_blind", "small_blind", "button", "waits", "dealt_in"]
-"""What a seat is in one hand. `waits` is a seat between button and small blind, which gets no cards;
-`dealt_in` is any other seat without a duty. With two players the button is told as the small blind."""
+"""Role of a seat in one hand. `waits`: a seat between button and small blind, which gets no cards;
+`dealt_in`: any other seat without a duty. With two players the button counts as the small blind."""
 
 
 class TableRules(Struct, frozen=True, kw_only=True):
-    """What of the rules decides about positions; the same for all tables of an event."""
+    """Rules for positions; the same for all tables of an event."""
 
     seats: int
-    """Seats of a table, empty ones too."""
+    """Number of seats of a table, with empty ones."""
     blinds: bool = True
-    """False for an event of stud alone. In a mix, the last hand with blinds tells who would have them."""
+    """False for a stud-only event. In a mix, the last hand with blinds gives the next blinds."""
     closed: tuple[Seat, ...] = ()
     """Seats closed at every table from the start: out of use or reserved."""
     policy: PositionPolicy = PositionPolicy()
@@ -39,19 +39,19 @@ class TableRules(Struct, frozen=True, kw_only=True):
 
 
 class Arrival(Struct, frozen=True, kw_only=True):
-    """What a newcomer meets in the first hand of the new table after sitting down."""
+    """A newcomer's position in their first hand at a table."""
 
     seat: Seat
     role: Role
     to_big_blind: int | None
-    """Hands before the one in which the big blind comes to the seat, if nobody else comes or goes; 0 is the
-    next hand. None in a game without blinds, or while there is nobody to play with."""
+    """Hands before the big blind reaches the seat, if no other player comes or goes; 0 is the next hand.
+    None in a game without blinds, or at a table without opponents."""
     big_blind_alone: bool
-    """Nobody posts a small blind in that first hand."""
+    """Whether nobody posts a small blind in that first hand."""
 
     @property
     def dealt_in(self) -> bool:
-        """Whether the first hand brings cards."""
+        """Whether the newcomer gets cards in the first hand."""
         return self.role != "waits"
 
 
@@ -64,15 +64,15 @@ def arrive(
     with_others: Collection[Seat] = (),
     since: Collection[Seat] = (),
 ) -> Arrival:
-    """Say what a seat will be in the next hand, if a newcomer takes it now.
+    """Return a seat's role in the next hand, if a newcomer takes it now.
 
     Args:
-        previous: what the last hand of the table was played with; None if there was none.
-        seated: occupied seats, this one not among them.
+        previous: positions of the table's last hand; None if there was none.
+        seated: occupied seats, without this one.
         seat: the newcomer's.
-        rules: how positions are given here.
+        rules: the rules for positions.
         with_others: seats of other newcomers who sit down for the same hand.
-        since: those of `seated` who have come since the last hand.
+        since: seats of `seated` whose players have come since the last hand.
 
     Raises:
         ValueError: the seat is occupied.
@@ -102,14 +102,14 @@ def hand_of(
     newcomers: Collection[Seat] = (),
     button: Seat = 1,
 ) -> HandSeats:
-    """Positions of the next hand of a table, and who is dealt in.
+    """Return the positions of a table's next hand, and the seats dealt in.
 
     Args:
-        previous: what the last hand was played with; None if there was none.
-        seated: occupied seats, those of newcomers too.
-        rules: how positions are given here.
-        newcomers: seats of those who came from another table since the last hand.
-        button: where the first hand of a table has it.
+        previous: positions of the last hand; None if there was none.
+        seated: occupied seats, with newcomers.
+        rules: the rules for positions.
+        newcomers: seats of players who came from another table since the last hand.
+        button: seat of the button in a table's first hand.
 
     Rules: TDA19-32, TDA19-10.2, TDA19-8A.3, CCL-ante-none-moved.
     """
@@ -143,7 +143,7 @@ def _hand(
 def _waiting(
     hand: HandSeats, seated: Collection[Seat], rules: TableRules, newcomers: Collection[Seat]
 ) -> set[Seat]:
-    """Newcomers who get no cards by the policy, beside those between button and small blind."""
+    """Return the newcomers who wait by the policy, in addition to those between button and small blind."""
     here = set(newcomers).intersection(seated)
     if not here:
         return set()
@@ -155,7 +155,7 @@ def _waiting(
 
 
 def role_of(hand: HandSeats, seat: Seat) -> Role:
-    """What a seat is in a hand."""
+    """Return the role of a seat in a hand."""
     if seat in hand.waiting:
         return "waits"
     if seat == hand.positions.big_blind:
@@ -166,13 +166,14 @@ def role_of(hand: HandSeats, seat: Seat) -> Role:
 
 
 def big_blinds_passed(hands: Sequence[Positions], seat: Seat) -> int:
-    """Count the big blinds that passed an empty seat: those that a late player avoids.
+    """Count the big blinds that passed an empty seat, which a late player avoided.
 
-    Whether that was on purpose, and what it costs, is the director's to say.
+    The director decides whether this was intended, and on the penalty.
 
     Args:
-        hands: positions of the table's hands in a row, from the last one before the player was sent there.
-        seat: the seat that the player was given.
+        hands: positions of consecutive hands of the table, from the last one before the player was sent
+            there.
+        seat: the seat given to the player.
 
     Rules: TDA19-33, TDA13-32, CCL-dodge-blinds, TDA19-PR6.
 
@@ -189,7 +190,7 @@ def big_blinds_passed(hands: Sequence[Positions], seat: Seat) -> int:
 
 
 def to_big_blind(positions: Positions, seated: Collection[Seat], seat: Seat) -> int:
-    """Hands before the one in which a seat has the big blind, counted from the hand of these positions.
+    """Return the number of hands until a seat has the big blind, counted from the hand of these positions.
 
     >>> from tapete.tournament.positions.button import next_positions
     >>> [to_big_blind(next_positions(None, [1, 2, 5]), [1, 2, 5], seat) for seat in (1, 2, 5)]

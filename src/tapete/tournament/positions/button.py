@@ -1,7 +1,7 @@
 """Button and blinds of the next hand: the dead button of tournaments.
 
-The big blind leads: it always goes to the next player, so that nobody is passed over and nobody pays it
-twice. Small blind and button follow to the seats that it has left, even where nobody sits any more.
+The big blind leads: it always goes to the next player, so nobody is passed over and nobody pays it twice.
+Small blind and button follow to the seats that the big blind has left, even if these are empty.
 
 >>> first = next_positions(None, [1, 2, 3, 4])
 >>> first
@@ -12,7 +12,7 @@ Positions(button=2, small_blind=None, big_blind=4, small_blind_due=3)
 >>> next_positions(second, [1, 2, 4])  # and then it has the button
 Positions(button=3, small_blind=4, big_blind=1, small_blind_due=4)
 
-In a mixed game it goes on once more when stud begins, and is held there until blinds are posted again:
+In a mixed game the button moves once more when stud begins, and is held there until blinds are posted again:
 
 >>> held = hold_button(first, [1, 2, 3, 4])
 >>> held.button
@@ -20,7 +20,7 @@ In a mixed game it goes on once more when stud begins, and is held there until b
 >>> next_positions(hold_button(held, [1, 2, 4]), [1, 2, 4])  # seat 3 went out in stud
 Positions(button=2, small_blind=None, big_blind=4, small_blind_due=3)
 
-Who comes from another table sits down anywhere. Between the button and the small blind he waits for a hand:
+A player from another table may sit anywhere. Between the button and the small blind they wait for a hand:
 
 >>> seats_of_hand(first, [1, 2, 3, 4, 5]).waiting, seats_of_hand(Positions(
 ...     button=1, small_blind=2, big_blind=4, small_blind_due=2), [1, 2, 3, 4]).waiting
@@ -41,32 +41,32 @@ class Positions(Struct, frozen=True, kw_only=True):
     """Button and blinds of one hand."""
 
     button: Seat
-    """It may be an empty seat: a dead button."""
+    """Seat of the button, possibly empty: a dead button."""
     small_blind: Seat | None
     """None if the small blind is dead: nobody posts it."""
     big_blind: Seat
     small_blind_due: Seat
-    """Where the small blind falls, even if nobody sits there; the next button goes by it. It is not the small
-    blind's seat where two play and others wait."""
+    """Seat where the small blind is due, even if empty; the next button goes there. It differs from the
+    small blind's seat where two play and others wait."""
 
 
 class Held(Struct, frozen=True, kw_only=True):
-    """The button during the stud games of a mix, where it means nothing but the order of the deal."""
+    """Button during the stud games of a mix, where it only sets the order of the deal."""
 
     button: Seat
-    """It may be an empty seat, as in a game with blinds."""
+    """Seat of the button, possibly empty, as in a game with blinds."""
     last: Positions | None
     """Positions of the last hand with blinds; None if the table has had none."""
 
 
 class HandSeats(Struct, frozen=True, kw_only=True):
-    """Who plays a hand, and from where."""
+    """Positions and players of a hand."""
 
     positions: Positions
     dealt: tuple[Seat, ...]
-    """Clockwise from the button's left."""
+    """Seats dealt in, clockwise from the button's left."""
     waiting: tuple[Seat, ...]
-    """Seated with chips, but no cards in this hand; clockwise from the button's left."""
+    """Seats with chips but without cards in this hand, clockwise from the button's left."""
 
 
 def hold_button(
@@ -79,15 +79,15 @@ def hold_button(
 ) -> Held:
     """Hold the button for a stud hand.
 
-    The first time it is moved to where it would be if blinds were posted; after that it stays.
+    The first time, it moves to where it would be with blinds; after that it stays.
 
     Args:
-        previous: what the hand before was played with; None for the first hand of the table.
-        alive: seats whose players still have chips, two or more.
-        seats: seats of the table, empty ones too; only a button `before-small-blind` has to know.
-        newcomers: seats whose players were not at the table in the last hand: none of them keeps a button
-            from being dead. On an empty seat it lies all the same.
-        policy: how the button moves the first time.
+        previous: positions of the hand before; None for the first hand of the table.
+        alive: seats whose players still have chips; at least two.
+        seats: number of seats of the table, with empty ones; needed only by a button `before-small-blind`.
+        newcomers: seats whose players were not at the table in the last hand; they do not prevent a dead
+            button. A button on an empty seat stays there in any case.
+        policy: the rule for the first move.
 
     Rules: TDA19-11B, TDA13-10B-1.
     """
@@ -98,12 +98,12 @@ def hold_button(
 
 
 def opening_positions(alive: Collection[Seat], *, button: Seat = 1) -> Positions:
-    """Button and blinds of a table's first hand; nothing is dead in it.
+    """Return button and blinds of a table's first hand, in which no position is dead.
 
     Args:
-        alive: seats with chips, two or more.
-        button: the seat that is drawn for all tables, or seat 1. Where it is empty, the next occupied seat
-            clockwise has the button.
+        alive: seats with chips; at least two.
+        button: the seat drawn for all tables, or seat 1. If it is empty, the next occupied seat clockwise has
+            the button.
 
     Rules: ACO-t-button-seat1, ACO-O-button-seat1-empty, CCL-button-initial.
 
@@ -124,25 +124,25 @@ def seats_of_hand(
     button: Seat = 1,
     policy: PositionPolicy = BY_DEFAULT,
 ) -> HandSeats:
-    """Positions of the next hand, and who is dealt in.
+    """Return the positions of the next hand, and the seats dealt in.
 
-    Nobody waits longer than the button takes to pass him, which is one hand unless the button `stays`. Where
-    those who wait leave two players, the two play the hand heads-up; where they leave fewer, the button is
-    moved on to the last occupied seat before the small blind, so that there is a hand at all.
+    A player waits only until the button has passed them, usually one hand unless the button `stays`. If the
+    players who wait leave only two, these play the hand heads-up. If they leave fewer, the button moves on to
+    the last occupied seat before the small blind, so that a hand is possible.
 
     Args:
-        previous: what the hand before was played with; None for the first hand of the table.
-        seated: seats with chips, newcomers too.
-        seats: seats of the table, empty ones too; only a button `before-small-blind` has to know.
-        newcomers: seats whose players were not at the table in the last hand: none of them keeps a button
-            from being dead. On an empty seat it lies all the same.
-        sits_out: seats that take no part in this hand for a reason of their own; nobody does where fewer than
-            two others would be left.
-        button: where the first hand of a table has it.
-        policy: how button and blinds move.
+        previous: positions of the hand before; None for the first hand of the table.
+        seated: seats with chips, with newcomers.
+        seats: number of seats of the table, with empty ones; needed only by a button `before-small-blind`.
+        newcomers: seats whose players were not at the table in the last hand; they do not prevent a dead
+            button. A button on an empty seat stays there in any case.
+        sits_out: seats that do not take part in this hand for another reason; ignored if fewer than two other
+            seats would be left.
+        button: seat of the button in a table's first hand.
+        policy: the rules for button and blinds.
 
     Raises:
-        ValueError: fewer than two seats, or one twice.
+        ValueError: fewer than two seats, or a seat twice.
 
     Rules: TDA19-10.2, TDA19-8A.3 (dealt in except between button and small blind), CCL-break-rights,
     CCL-ante-none-moved (`sits_out`), TDA19-32 (a dead small blind).
@@ -166,7 +166,8 @@ def seats_of_hand(
     if len(found.dealt) == 2 < len(seated) and positions.big_blind in found.dealt:
         (button,) = set(found.dealt) - {positions.big_blind}
         return HandSeats(
-            # Where the small blind was due is kept: from there the button goes on, past those who waited.
+            # Keep the seat where the small blind was due: the button goes on from there, past those who
+            # waited.
             positions=Positions(
                 button=button,
                 small_blind=button,
@@ -180,7 +181,7 @@ def seats_of_hand(
 
 
 def _dealt(positions: Positions, seated: Collection[Seat], sits_out: Collection[Seat]) -> HandSeats:
-    """Who sits between the button and the small blind waits; only newcomers can sit there."""
+    """Deal in all seats except those between the button and the small blind; only newcomers can sit there."""
     ring = clockwise(seated, after=positions.button)
     due = positions.small_blind_due
     between: set[Seat] = set()
@@ -204,25 +205,25 @@ def next_positions(
     newcomers: Collection[Seat] = (),
     policy: PositionPolicy = BY_DEFAULT,
 ) -> Positions:
-    """Move button and blinds on for the next hand.
+    """Move button and blinds to the next hand.
 
-    After stud the button is where it was held and the blinds follow from the last hand that had any, by the
-    dead button: no matter who came or went meanwhile, nobody is passed over and nobody has the big blind
-    twice in a row. There are two exceptions: the button of a table of two, then or before stud, is the small
-    blind, wherever it was held (TDA19-34.4); and where those who came and went have brought the blinds round
-    to it, it lies just before them. During stud, the big blind that this gives is the seat that moves when
-    tables are balanced (TDA19-11B.2).
+    After stud the button is where it was held, and the blinds follow from the last hand with blinds, by the
+    dead button rule. So nobody is passed over and nobody has the big blind twice in a row, no matter who came
+    or went. There are two exceptions. At a table of two, now or before stud, the button is the small blind,
+    wherever it was held (TDA19-34.4). If players who came and went have brought the blinds round to the
+    button, it is placed just before them. During stud, the big blind computed here is the seat that moves
+    when tables are balanced (TDA19-11B.2).
 
     Args:
-        previous: what the hand before was played with; None for the first hand of the table.
-        alive: seats whose players still have chips, newcomers too, two or more.
-        seats: seats of the table, empty ones too; only a button `before-small-blind` has to know.
-        newcomers: seats whose players were not at the table in the last hand: none of them keeps a button
-            from being dead. On an empty seat it lies all the same.
-        policy: how button and blinds move.
+        previous: positions of the hand before; None for the first hand of the table.
+        alive: seats whose players still have chips, with newcomers; at least two.
+        seats: number of seats of the table, with empty ones; needed only by a button `before-small-blind`.
+        newcomers: seats whose players were not at the table in the last hand; they do not prevent a dead
+            button. A button on an empty seat stays there in any case.
+        policy: the rules for button and blinds.
 
     Raises:
-        ValueError: fewer than two seats, or one twice.
+        ValueError: fewer than two seats, or a seat twice.
 
     Rules: TDA19-32 (dead button), CCL-dead-button, TDA26-36B, TDA19-34 (heads-up, the small blind is the
     button), TDA19-34.4 (nobody has the big blind twice in a row when heads-up begins), TDA19-11B.3 (back from
@@ -239,7 +240,7 @@ def _next(
     newcomers: Collection[Seat],
     policy: PositionPolicy,
 ) -> Positions:
-    """`next_positions` without the check of types, for the thousands of calls that one event makes."""
+    """Compute `next_positions` without the type check; an event calls it thousands of times."""
     _check_alive(alive)
     if previous is None:
         return _first_from(min(alive), alive)
@@ -263,7 +264,7 @@ def _moved_on(
     if len(alive) == 2 and not policy.heads_up_adjusted:
         button = clockwise(alive, after=last.button)[0]
         return _heads_up(alive, clockwise(alive, after=button)[0])
-    # TDA19-34.4 needs no case of its own: the next seat after the last big blind is never that seat itself.
+    # TDA19-34.4 needs no special case: the next seat after the last big blind is never that seat itself.
     big_blind = clockwise(alive, after=last.big_blind)[0]
     if len(alive) == 2:
         return _heads_up(alive, big_blind)
@@ -276,10 +277,10 @@ def _moved_on(
         button = last.button
     elif seats is None:
         raise ValueError("a button before the small blind needs the number of seats")
-    else:  # none who was dealt into the last hand sits between its small and its big blind
+    else:  # no player of the last hand sits between its small blind and its big blind
         button = due - 1 or seats
-    # Newcomers can take the big blind from a seat beyond the one where the button is due, or leave no room
-    # between the blinds (a table of two that is filled up): then the button is just before the small blind.
+    # Newcomers can take the big blind from a seat beyond the due button, or leave no room between the blinds
+    # (a table of two that fills up). Then place the button just before the small blind.
     if clockwise({button, big_blind}, after=due)[0] == button:
         button = clockwise(set(alive) - {due}, after=due)[-1]
     return Positions(
@@ -305,13 +306,13 @@ def _with_button(positions: Positions, button: Seat) -> Positions:
 
 
 def _next_posts(positions: Positions, dealt: Sequence[Seat]) -> Positions:
-    """The small blind is posted by the next player dealt in, the big blind by the one after."""
+    """Post the small blind by the next player dealt in, and the big blind by the one after."""
     small, big = clockwise(dealt, after=positions.small_blind_due)[:2]
     return Positions(button=positions.button, small_blind=small, big_blind=big, small_blind_due=small)
 
 
 def _first_from(button: Seat, alive: Collection[Seat]) -> Positions:
-    """The first blinds of a table; nobody need sit at the button, if it was held and its player went out."""
+    """Return the first blinds of a table; the button's seat may be empty, if it was held before."""
     first, second = clockwise(alive, after=button)[:2]
     if len(alive) == 2:
         return _heads_up(alive, first if button in alive else second)

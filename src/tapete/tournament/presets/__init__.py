@@ -1,4 +1,4 @@
-"""The payout and Windfall tables that come with Tapete, each a TOML file in this folder.
+"""Payout and Windfall tables that come with Tapete, each a TOML file in this folder.
 
 >>> names()
 ('payouts-small-fields', 'windfall-seven-percent', 'windfall-standard')
@@ -19,27 +19,27 @@ _SUFFIX = ".toml"
 
 
 def names() -> tuple[str, ...]:
-    """The names of the shipped tables, in order."""
+    """Return the names of the packaged tables, in order."""
     files = (file.name for file in resources.files(__name__).iterdir())
     return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
 
 
 @cache
 def payouts(name: str) -> PayoutTable:
-    """A shipped table of percentages.
+    """Return a packaged table of percentages.
 
     Raises:
-        StructureError: there is none of that name; the message lists those there are.
+        StructureError: no table has this name; the message lists all names.
     """
     return read_payout_table(_text(name), name + _SUFFIX)
 
 
 @cache
 def windfall(name: str) -> WindfallTable:
-    """A shipped Windfall table.
+    """Return a packaged Windfall table.
 
     Raises:
-        StructureError: there is none of that name; the message lists those there are.
+        StructureError: no table has this name; the message lists all names.
     """
     return read_windfall(_text(name), name + _SUFFIX)
 

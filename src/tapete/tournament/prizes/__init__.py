@@ -1,1 +1,1 @@
-"""The prize pool and how it is shared: payouts, bounties, deals, tickets, cancelled events."""
+"""The prize pool and its shares: payouts, bounties, deals, tickets, cancelled events."""

@@ -21,27 +21,27 @@ from tapete.tournament.sharing import Money, P, Ratio, evenly, ratio
 
 
 class Knockout(Struct, Generic[P], frozen=True, kw_only=True):
-    """What a player's elimination brings to those who eliminated him."""
+    """Gains of the players who eliminated a victim."""
 
     victim: P
     head: Money
-    """What stood on his head; cash and added are that, no more and no less."""
+    """Bounty on the victim's head; the sum of `cash` and `added`."""
     cash: dict[P, Money]
-    """Paid at once."""
+    """Amounts paid at once."""
     added: dict[P, Money]
-    """Put on the heads of those who eliminated him."""
+    """Amounts put on the winners' heads."""
 
 
 def last_pot(
     victim: Seat, put_in: Mapping[Seat, Chips], *, folded: Collection[Seat], all_in: Collection[Seat]
 ) -> int:
-    """The pot that holds the last chips of a seat that went out, 0 for the main pot.
+    """Return the pot with the last chips of an eliminated seat, 0 for the main pot.
 
-    It is found by the chips and not by who may win the pot, because a hand that was killed may win none: the
-    last blind of an absent player, say.
+    The pot is found by chips, not by eligibility, because a killed hand can win no pot: for example the last
+    blind of an absent player.
 
     Args:
-        victim: the seat that has lost everything.
+        victim: the eliminated seat.
         put_in: chips of each seat that count towards matching, in the whole hand.
         folded: seats that can win nothing.
         all_in: seats with nothing behind.
@@ -57,21 +57,21 @@ def last_pot(
 
 
 def bounty_winners(victim: Seat, pot: int, awards: Iterable[PotAwarded]) -> list[list[Seat]]:
-    """Who wins the bounty of a seat that went out: the winners of the pot with its last chips.
+    """Return the winners of an eliminated seat's bounty: the winners of the pot with its last chips.
 
     A player who won the main pot only, with fewer chips than the victim had, did not take the victim's last
     chips; the winner of the side pot did.
 
     Args:
-        victim: the seat that has lost everything.
-        pot: the one that `last_pot` finds.
-        awards: of the hand, in the order in which they were made.
+        victim: the eliminated seat.
+        pot: the pot from `last_pot`.
+        awards: awards of the hand, in order.
 
     Returns:
         One list of winners, or two where high and low share the pot, high first.
 
     Raises:
-        ValueError: nobody won that pot, or the seat won a part of it.
+        ValueError: nobody won that pot, or the victim won a part of it.
 
     Rules: ACO-bounty-ko, ACO-O-bounty-split.
     """
@@ -87,17 +87,17 @@ def bounty_winners(victim: Seat, pot: int, awards: Iterable[PotAwarded]) -> list
 
 
 def knockouts(hand: Hand) -> dict[Seat, tuple[tuple[Seat, ...], ...]]:
-    """Who has won the last chips of each seat that a hand has left without any (ACO-O-bounty-split)."""
+    """Return the winners of the last chips of each seat that a hand has eliminated (ACO-O-bounty-split)."""
     return knockouts_of(hand, hand.stacks, [one for one in hand.events if isinstance(one, PotAwarded)])
 
 
 def knockouts_of(
     hand: Hand, stacks: Mapping[Seat, Chips], awards: Sequence[PotAwarded]
 ) -> dict[Seat, tuple[tuple[Seat, ...], ...]]:
-    """The same of a hand whose pots were awarded otherwise than by its own showdown.
+    """Return the same for a hand whose pots were not awarded by its own showdown.
 
     Args:
-        stacks: after the awards.
+        stacks: stacks after the awards.
     """
     out = [seat for seat, stack in stacks.items() if not stack]
     if not out:
@@ -123,25 +123,27 @@ def knock_out(
     odd: Literal["cash", "head"] = "cash",
     unit: Money = 1,
 ) -> Knockout[P]:
-    """Share a bounty among those who eliminated its owner.
+    """Share a bounty among the players who eliminated its owner.
 
-    First the head is divided: in two where high and low share the pot, then evenly among those who tie.
-    Then each part is divided into what is paid and what goes on the winner's own head. Somebody who goes out
-    in the same hand has no head to add to and is paid all.
+    First the head is divided: in two where high and low share the pot, then evenly among ties. Then each part
+        is split into cash and an addition to the winner's own head. A winner who goes out in the same hand
+        has no head and gets all in cash.
 
     Args:
-        heads: what stands on each head before the hand, by player.
-        victim: who went out.
-        winners: those who tie for the pot with his last chips; one group, or two of a split pot, high first.
+        heads: bounty on each head before the hand, by player.
+        victim: the eliminated player.
+        winners: players who tie for the pot with the victim's last chips; one group, or two of a split pot,
+            high first.
         order: players clockwise from the button's left; odd units of a tie go one each in this order.
-        out: everybody who goes out in this hand.
-        own_share: the share that goes on the winner's head: 0 for a fixed knockout, "1/2" as usual for a
-            progressive one.
-        odd: what gets the odd unit when a part is cut by `own_share`.
-        unit: what is put on a head is a multiple of it.
+        out: all players who go out in this hand.
+        own_share: share added to the winner's head: 0 for a fixed knockout, usually "1/2" for a progressive
+            one.
+        odd: the part that gets the odd unit when an amount is split by `own_share`.
+        unit: additions to a head are multiples of this amount.
 
     Raises:
-        ValueError: nobody won it, the victim did, somebody is not in `order`, or no share.
+        ValueError: a bounty without a winner, won by the victim or by a player not in `order`, or an invalid
+            share.
 
     Rules: ACO-bounty-ko, ACO-pko-split, ACO-O-bounty-split, ACO-O-pko-rounding.
 
@@ -171,7 +173,7 @@ def knock_out(
 
 
 def _parts(head: Money, winners: Sequence[Collection[P]], order: Sequence[P]) -> dict[P, Money]:
-    """The head divided among its winners, halves first."""
+    """Divide a head among its winners, halves first."""
     parts: dict[P, Money] = {}
     for index, amount in evenly(head, range(len(winners))).items():
         tied = [one for one in order if one in winners[index]]
@@ -187,15 +189,15 @@ def place_bounties(
     hands: Mapping[P, Hashable],
     policy: RankingPolicy,
 ) -> dict[P, Money]:
-    """What finishers get for their places, where bounties are on places.
+    """Return the bounties of finishers, where bounties are on places.
 
-    Those who share a place share the bounties on the places it covers, as they share prizes.
+    Entries that share a place share the bounties on the covered places, as they share prizes.
 
     Args:
-        lines: entry, place, and how many share it; the best place first.
+        lines: entry, place, and the number of entries that share it; the best place first.
         amounts: the bounties by place.
         hands: by entry, the hand in which it went out.
-        policy: whether those of one hand get the bounties of their own places, or share them.
+        policy: whether entries of one hand get the bounties of their own places, or share these.
 
     Rules: TDA26-22.2.
 
@@ -220,7 +222,7 @@ def place_bounties(
 
 
 def after(heads: Mapping[P, Money], *outs: Knockout[P]) -> dict[P, Money]:
-    """The heads after the knockouts of one hand; what was cut was the heads as they stood before it.
+    """Return the heads after the knockouts of one hand; each knockout was computed from the heads before it.
 
     >>> heads = {"A": 10, "B": 10, "C": 10}
     >>> outs = [knock_out(heads, victim, [["A"]], order=["A"], own_share="1/2") for victim in "BC"]
@@ -237,12 +239,12 @@ def after(heads: Mapping[P, Money], *outs: Knockout[P]) -> dict[P, Money]:
 
 
 def own_head(heads: Mapping[P, Money], survivors: Collection[P]) -> dict[P, Money]:
-    """What those who are left are paid for the bounties nobody took: each gets the one on his own head.
+    """Return the payment for bounties nobody won: every remaining player gets their own.
 
-    At the end that is the winner; after a deal, a timed end or a cancellation all who are still in.
+    Remaining is the winner at the end; after a deal, a timed end or a cancellation, all players still in.
 
     Raises:
-        ValueError: somebody is left whose bounty would be forgotten.
+        ValueError: the heads are not those of the remaining players.
 
     Rules: ACO-O-bounty-winner (whole), ACO-O-bounty-leftover.
 
@@ -255,13 +257,13 @@ def own_head(heads: Mapping[P, Money], survivors: Collection[P]) -> dict[P, Mone
 
 
 def head_of_disqualified(heads: Mapping[P, Money], player: P) -> dict[P, Money]:
-    """What the others are paid at once for the bounty of a disqualified player: equal parts.
+    """Share the bounty of a disqualified player among the others, in equal parts paid at once.
 
-    A player who is absent and blinded off is eliminated like anybody else, by the winner of the last chips.
+    A player who is absent and blinded off is eliminated normally, by the winner of the last chips.
 
     Args:
-        heads: of everybody still in, him included; the order serves odd units.
-        player: the one disqualified.
+        heads: of all players still in, with the disqualified one; the order decides odd units.
+        player: the disqualified player.
 
     Rules: ACO-O-bounty-leftover.
 

@@ -1,7 +1,6 @@
-"""Ending a tournament that can't go on, by a rule published before it began.
+"""Cancel a tournament that can't go on, by a rule published before it began.
 
-Rolled back, it has not been: everybody gets what he paid, as he paid it. Rolled forward, those who are left
-share what there is.
+Rolling back refunds everybody in kind. Rolling forward shares the money among the remaining players.
 
 >>> chips = {1: 37_500, 2: 2_800, **dict.fromkeys(range(3, 101), 2_650)}
 >>> ending = roll_forward(chips, contributed=900_000, fees=dict.fromkeys(chips, 1_000))
@@ -20,21 +19,21 @@ from tapete.tournament.sharing import Money, P, Ratio, by_weight, ratio
 
 
 class Ending(Struct, Generic[P], frozen=True, kw_only=True):
-    """What those who are left get, and what goes back to the house."""
+    """Shares of the remaining players, and the part that goes back to the house."""
 
     rule: Literal["before_the_money", "in_the_money"]
     prizes: dict[P, Money]
-    """Out of the prize pool."""
+    """Shares of the prize pool."""
     fees: dict[P, Money]
-    """Given back by the house."""
+    """Fees given back by the house."""
     heads: dict[P, Money]
-    """Bounties on their own heads."""
+    """Bounties on the players' own heads."""
     house: Money
-    """Of the pool, what the house takes back: its overlay or its own prize."""
+    """Part of the pool that the house takes back: its overlay or its own prize."""
 
 
 def roll_back(payments: Mapping[P, Iterable[Payment]]) -> dict[P, Purse]:
-    """Give back everything that each has paid, entries, rebuys and add-ons, each kind as that kind.
+    """Refund all payments of each player for entries, rebuys and add-ons, each means in kind.
 
     Rules: ACO-O-start-minimum, ACO-O-unregister (refunded in the form paid), ACO-O-ticket-terms (a ticket
     comes back), CCL-cancellation (which leaves it open).
@@ -65,25 +64,25 @@ def roll_forward(
     equal_share: Ratio = "1/2",
     house_pays: bool = False,
 ) -> Ending[P]:
-    """Share what there is among those who are left.
+    """Share the money among the remaining players.
 
-    Before the money, each gets his fee back, and the pool is divided, a part of it equally and the rest by
-    chips. In the money, each gets the least prize that is not paid yet, and what remains of the prizes goes
-    by chips. Odd units go to the first by the largest lost fraction, then the larger stack.
+    Before the money, each player gets their fee back, and the pool is divided: a part equally, the rest by
+        chips. In the money, each player gets the smallest unpaid prize, and the rest of the prizes goes by
+        chips. Odd units go to the largest lost fraction, then to the larger stack.
 
     Args:
-        chips: of those who are left, at the start of the interrupted hand.
+        chips: stacks of the remaining players, at the start of the interrupted hand.
         contributed: the players' part of the pool.
-        prizes: of all paid places, the winner's first; none while registration is open.
+        prizes: of all paid places, the winner's first; empty while registration is open.
         house: the house's part of the pool, overlay or freeroll prize.
-        fees: what each of those left paid as fee, for the entry that he still plays.
-        heads: bounties on the heads of those left; each keeps his own.
+        fees: fee that each remaining player paid for their live entry.
+        heads: bounties on the remaining players' heads; each keeps their own.
         equal_share: the part of the pool that is shared equally before the money.
-        house_pays: whether the house's part is shared too, before the money. In the money it is a part of
-            the prizes.
+        house_pays: whether the house's part is shared too, before the money. In the money it is part of the
+            prizes.
 
     Raises:
-        ValueError: nobody is left, somebody has no chips, or prizes that are not those of this pool.
+        ValueError: no players, a player without chips, or prizes that do not match the pool.
 
     Rules: ACO-O-cancel-running, ACO-O-bounty-leftover.
 

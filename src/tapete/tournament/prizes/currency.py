@@ -1,4 +1,4 @@
-"""Write money for people: stored amounts are integers in the currency's smallest unit.
+"""Format money for people: stored amounts are integers in the currency's smallest unit.
 
 >>> in_currency(22_000, "EUR", "en"), in_currency(22_050, "BRL", "pt"), in_currency(300, "PLAY", "en")
 ('220 EUR', '220,50 BRL', '300')
@@ -20,14 +20,14 @@ POINTS: Final[dict[Language, str]] = {"en": ".", "es": ",", "pt": ","}
 
 
 def digits_of(currency: str) -> int:
-    """Decimal places of a currency; play money has none."""
+    """Return the number of decimal places of a currency; play money has none."""
     if len(currency) != 3 or currency in WHOLE:
         return 0
     return 3 if currency in THOUSANDTHS else 2
 
 
 def decimal_of(amount: Money, currency: str) -> str:
-    """An amount as a plain decimal number, as spreadsheets read it."""
+    """Return an amount as a plain decimal number, as spreadsheets read it."""
     digits = digits_of(currency)
     if not digits:
         return str(amount)
@@ -36,7 +36,7 @@ def decimal_of(amount: Money, currency: str) -> str:
 
 
 def in_currency(amount: Money, currency: str, language: Language) -> str:
-    """An amount as a sentence names it."""
+    """Return an amount as written in a sentence."""
     digits = digits_of(currency)
     whole, rest = divmod(abs(amount), 10**digits)
     cents = f"{POINTS[language]}{rest:0{digits}}" if rest else ""

@@ -1,4 +1,4 @@
-"""Deals at the end of a tournament: what each gets, what is left to play for, and who has agreed.
+"""Deals at the end of a tournament: the players' amounts, the amount left to play for, and the votes.
 
 >>> deal = icm_deal({"A": 5_000, "B": 3_000, "C": 2_000}, (50_000, 30_000, 20_000), kept=5_000)
 >>> deal.amounts, deal.kept
@@ -25,18 +25,19 @@ Method = Literal["icm", "chip_chop", "even", "custom"]
 
 
 class PrizeDeal(Struct, Generic[P], frozen=True, kw_only=True):
-    """A proposal. Amounts and what is kept add up to all prizes of those who are left."""
+    """Proposed deal. Amounts and `kept` add up to all prizes of the remaining players."""
 
     method: Method
     amounts: dict[P, Money]
     kept: Money = 0
-    """Left for the winner. If it is nothing, the deal ends the tournament."""
+    """Amount left for the winner. If 0, the deal ends the tournament."""
     above_first: tuple[P, ...] = ()
-    """Those who would get more than the first prize; a chip chop can do that to a great lead. A warning."""
+    """Players who would get more than the first prize, a warning: a chip chop can give a big leader that
+    much."""
 
     @property
     def terms(self) -> str:
-        """SHA-256 of the proposal. A vote names it, so that nobody agrees to something else."""
+        """SHA-256 of the proposal. A vote names it, so nobody agrees to another proposal."""
         said = (self.method, [[repr(player), amount] for player, amount in self.amounts.items()], self.kept)
         return hashlib.sha256(msgspec.json.encode(said)).hexdigest()
 
@@ -50,7 +51,7 @@ class Vote(Struct, Generic[P], frozen=True):
 
 
 class Ballot(Struct, frozen=True):
-    """The count, and nothing of who voted how (TDA26-RP27)."""
+    """Count of the votes, without the votes of single players (TDA26-RP27)."""
 
     yes: int
     no: int
@@ -58,18 +59,18 @@ class Ballot(Struct, frozen=True):
 
     @property
     def state(self) -> Literal["open", "closed", "agreed"]:
-        """One no closes a proposal; it is agreed when nobody is missing."""
+        """State of the vote: one no closes a proposal; it is agreed when no vote is missing."""
         if self.no:
             return "closed"
         return "open" if self.missing else "agreed"
 
 
 class Settlement(Struct, Generic[P], frozen=True):
-    """What an agreed deal leads to."""
+    """Result of an agreed deal."""
 
     paid: dict[P, Money]
     to_play_for: Money
-    """The winner's; with nothing to play for the tournament is over."""
+    """Amount left for the winner; if 0, the tournament is over."""
 
     @property
     def ended(self) -> bool:
@@ -78,17 +79,17 @@ class Settlement(Struct, Generic[P], frozen=True):
 
 
 def icm_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0) -> PrizeDeal[P]:
-    """Each gets what his stack is worth, to the unit; what is kept for the winner comes off the first prize.
+    """Give each player the ICM value of their stack; `kept` is taken off the first prize.
 
     Units lost by rounding down go one each to the largest lost fractions, then to the larger stacks.
 
     Args:
-        stacks: chips of those who are left, at the start of the next hand.
+        stacks: chips of the remaining players, at the start of the next hand.
         prizes: of their places, the winner's first.
-        kept: left for the winner.
+        kept: amount left for the winner.
 
     Raises:
-        Refused: so much is kept that the first prize would fall below the second, too many different stacks.
+        Refused: `kept` would push the first prize below the second, or there are too many different stacks.
 
     Rules: ACO-O-deals, TDA26-RP27.
 
@@ -107,17 +108,17 @@ def icm_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money 
 def chip_chop(
     stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0, sure: bool = True
 ) -> PrizeDeal[P]:
-    """Each gets the least prize, and the rest goes by chips.
+    """Give each player the smallest prize, and share the rest by chips.
 
     Args:
-        stacks: chips of those who are left.
+        stacks: chips of the remaining players.
         prizes: of their places, the winner's first.
-        kept: left for the winner.
-        sure: whether everybody first gets the least prize, which he has already won. If not, all goes by
-            chips, and a short stack may get less than that.
+        kept: amount left for the winner.
+        sure: whether each player first gets the smallest prize, which they have already won. If not, all goes
+            by chips, and a short stack may get less.
 
     Raises:
-        Refused: so much is kept that the least prizes can't be paid.
+        Refused: `kept` leaves too little for the smallest prizes.
 
     Rules: ACO-O-deals.
 
@@ -135,7 +136,7 @@ def chip_chop(
 
 
 def even_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0) -> PrizeDeal[P]:
-    """Equal parts whatever the chips; odd units go to the larger stacks.
+    """Share the prizes equally regardless of chips; odd units go to the larger stacks.
 
     >>> even_deal({"A": 100, "B": 900, "C": 500}, (50, 30, 21)).amounts
     {'A': 33, 'B': 34, 'C': 34}
@@ -149,7 +150,7 @@ def even_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money
 def custom_deal(
     amounts: Mapping[P, Money], stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money = 0
 ) -> PrizeDeal[P]:
-    """Check a deal that the players have agreed on.
+    """Check a deal that the players have agreed on themselves.
 
     Raises:
         Refused: the amounts are not exactly for the remaining players, one is negative, or they don't add up,
@@ -175,7 +176,7 @@ def custom_deal(
 
 
 def kept_for_first(prizes: Sequence[Money], *, share: Ratio = "0.05") -> Money:
-    """What a share of the prizes to be dealt comes to, rounded down: usually kept for the winner.
+    """Return a share of the prizes in a deal, rounded down: the amount usually kept for the winner.
 
     Rules: ACO-O-deals (5 per cent).
 
@@ -186,16 +187,16 @@ def kept_for_first(prizes: Sequence[Money], *, share: Ratio = "0.05") -> Money:
 
 
 def check_deal(*, offered: bool, left: int, table: int, rule: str = "ACO-O-deals") -> None:
-    """Let players talk of a deal: where deals are offered, once all who are left sit at one table.
+    """Check that players may discuss a deal: deals are offered, and all remaining players sit at one table.
 
     Args:
-        offered: whether the book or the house takes part in deals at all.
-        left: players still in.
+        offered: whether the book or the house allows deals at all.
+        left: number of players still in.
         table: seats of the final table.
-        rule: the row that says whether deals are offered.
+        rule: the row that decides whether deals are offered.
 
     Raises:
-        Refused: no deals here, not yet, or nobody left to deal with.
+        Refused: no deals here, not yet, or only one player is left.
 
     Rules: ACO-O-deals, ACO-stage-final-ends, CCL-no-deals, TDA26-RP27.
     """
@@ -206,10 +207,10 @@ def check_deal(*, offered: bool, left: int, table: int, rule: str = "ACO-O-deals
 
 
 def count(deal: PrizeDeal[P], votes: Iterable[Vote[P]]) -> Ballot:
-    """Count the votes on a proposal; the last one of a player counts.
+    """Count the votes on a proposal; a player's last vote counts.
 
     Raises:
-        Refused: a vote on other terms, or of somebody who is not in the deal.
+        Refused: a vote names other terms, or its player is not in the deal.
 
     Rules: ACO-O-deals (unanimous), TDA26-RP27 (anonymous, one no closes it).
     """
@@ -225,7 +226,7 @@ def count(deal: PrizeDeal[P], votes: Iterable[Vote[P]]) -> Ballot:
 
 
 def told_votes(votes: Mapping[P, bool], policy: PrizePolicy = BY_DEFAULT) -> dict[P, bool] | None:
-    """Who has agreed and who has not, as far as everybody is told; None where the vote is secret.
+    """Return each player's vote where votes are published; None where the vote is secret.
 
     Rules: TDA26-RP27.
 
@@ -236,10 +237,10 @@ def told_votes(votes: Mapping[P, bool], policy: PrizePolicy = BY_DEFAULT) -> dic
 
 
 def settle(deal: PrizeDeal[P], votes: Iterable[Vote[P]]) -> Settlement[P]:
-    """Carry out a deal that everybody has agreed to. Bounties stay with their owners.
+    """Carry out a deal accepted by all players. Bounties stay with their owners.
 
     Raises:
-        Refused: not everybody has.
+        Refused: not all players have accepted it.
 
     Rules: ACO-O-deals, ACO-stage-final-ends, ACO-O-bounty-leftover.
     """
@@ -250,7 +251,7 @@ def settle(deal: PrizeDeal[P], votes: Iterable[Vote[P]]) -> Settlement[P]:
 
 
 def _all_prizes(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> tuple[Money, ...]:
-    """One prize a player, unpaid places as zero."""
+    """Return one prize for each player, with unpaid places as zero."""
     if len(stacks) < 2 or min(stacks.values()) < 1:
         raise ValueError(f"a deal is made by two or more who have chips: {dict(stacks)!r}")
     if len(prizes) > len(stacks) or min(prizes, default=0) < 0:

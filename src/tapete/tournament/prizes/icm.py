@@ -1,6 +1,6 @@
 """Value stacks in prize money by the independent chip model, exactly.
 
-The first place goes to each player with the chance that his chips have of all chips, the second likewise
+Each player's chance of the first place is their share of all chips. The second place is decided likewise
 among the others, and so on.
 
 >>> worth({"A": 5_000, "B": 3_000, "C": 2_000}, (50, 30, 20))
@@ -8,10 +8,10 @@ among the others, and so on.
 >>> worth_in_units({"A": 5_000, "B": 3_000, "C": 2_000}, (50, 30, 20))
 {'A': 38, 'B': 33, 'C': 29}
 
-The sums run over sets of players, not over orders of finishing. Let every player arrive at a random time,
-with his chips as the rate; the first to arrive has the first place, and all chances are those of the model.
-By inclusion and exclusion over those who arrive before a player with s of N chips, every set of others adds
-s / (N - chips of the set), times a whole number that depends on the prizes and on the size of the set alone.
+The sums run over sets of players, not over orders of finishing. Let every player arrive at a random time with
+their chips as the rate. The first to arrive takes the first place, and all chances equal those of the model.
+By inclusion and exclusion over the players who arrive before a player with s of N chips, every set of others
+adds s / (N - chips of the set), times a whole number that depends only on the prizes and the size of the set.
 Sets as large as the number of paid places add nothing.
 """
 
@@ -27,31 +27,32 @@ from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, P, rounded
 
 TERMS_MAX: Final = 17 << 17
-"""Sets of players times players, for amounts in whole units: 17 of them whose stacks all differ, about one
-second. Equal stacks are one kind, and where few places are paid only small sets matter: then more fit."""
+"""Limit on player sets times players, for amounts in whole units: 17 players with all different stacks,
+about one second. Equal stacks count once, and where few places are paid only small sets matter, so more
+players fit."""
 FRACTIONS_MAX: Final = 13 << 13
-"""The same for fractions, 13 players, whose denominators have all those sums as factors."""
+"""The same limit for fractions, 13 players: their denominators have all those sums as factors."""
 BITS: Final = 256
-"""Of the fixed-point numbers that bound a value from both sides; the error is below one in 2**180."""
+"""Bits of the fixed-point bounds of a value; the error is below one in 2**180."""
 
 
 class _Question(NamedTuple):
-    """What is to be valued, in the smallest unit that all stacks are made of."""
+    """Problem to solve, in the largest unit that divides all stacks."""
 
     kinds: dict[Chips, int]
-    """Players by stack."""
+    """Number of players by stack."""
     chips: Chips
-    """Of all of them."""
+    """Chips of all players."""
     sure: Money
-    """What everybody gets in any case."""
+    """Amount that every player gets in any case."""
     prizes: tuple[Money, ...]
-    """Beyond that, the last of them above zero."""
+    """Prizes above `sure`; the last one is above zero."""
     players: int
     unit: Chips
 
     @property
     def terms(self) -> int:
-        """A bound of the work."""
+        """Upper bound of the work."""
         sets = min(
             prod(count + 1 for count in self.kinds.values()),
             _sets(self.players, len(self.prizes)),
@@ -62,16 +63,16 @@ class _Question(NamedTuple):
 
 @checked
 def worth(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Fraction]:
-    """The expected prize of each stack. The values add up to the prizes exactly.
+    """Return the expected prize of each stack. The values add up to the prizes exactly.
 
     Args:
         stacks: chips by player, above zero.
-        prizes: what the first of them will get, the second and so on; places beyond are not paid.
+        prizes: the first prize, the second and so on; further places are not paid.
 
     Raises:
-        Refused: too many different stacks and places to reckon with fractions; amounts in whole
-            units may still be possible.
-        ValueError: nobody, a stack of nothing, a negative prize, or more prizes than players.
+        Refused: too many different stacks and places for fractions; amounts in whole units may still be
+            possible.
+        ValueError: no players, an empty stack, a negative prize, or more prizes than players.
 
     Rules: ACO-O-deals.
     """
@@ -82,18 +83,18 @@ def worth(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Fractio
 
 @checked
 def worth_in_units(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P, Money]:
-    """The same in whole units, as `sharing.rounded` makes them of the exact values: no approximation.
+    """Return `worth` in whole units, exactly as `sharing.rounded` rounds the exact values.
 
-    Every value is enclosed between two numbers so near each other that they decide how it is rounded. Where
-    they don't, because two values may have the same fraction, the fractions themselves are compared.
+    Every value is enclosed between two bounds that are close enough to decide its rounding. If they are not,
+    because two values may have the same fraction, the exact fractions are compared.
 
     Args:
         stacks: chips by player, above zero. Units lost by rounding down go one each to the largest lost
             fractions, then to the larger value, then in this order.
-        prizes: of their places, the first one first.
+        prizes: prizes by place, the first one first.
 
     Raises:
-        Refused: too many different stacks and places; `most` is how many different stacks are possible.
+        Refused: too many different stacks and places; `most` is the possible number of different stacks.
         ValueError: as `worth`.
 
     Rules: ACO-O-deals.
@@ -115,7 +116,8 @@ def worth_in_units(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P
 def _question(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, most: int) -> _Question:
     if not stacks or min(stacks.values()) < 1 or len(prizes) > len(stacks) or min(prizes, default=0) < 0:
         raise ValueError(f"no value of {dict(stacks)!r} for prizes {tuple(prizes)!r}")
-    # If every place is paid, the least prize is everybody's, and only what lies above it is played for.
+    # If every place is paid, each player is sure of the smallest prize and only the amounts above it are at
+    # stake.
     sure = min(prizes) if len(prizes) == len(stacks) else 0
     above = [prize - sure for prize in prizes]
     while above and not above[-1]:
@@ -135,12 +137,12 @@ def _question(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, most: int) 
 
 
 def _sets(players: int, paid: int) -> int:
-    """Sets of players that may have come in before one of the paid places is decided."""
+    """Count the sets of players that may finish before one of the paid places is decided."""
     return sum(comb(players, size) for size in range(min(paid, players + 1)))
 
 
 def _players_max(paid: int, most: int) -> int:
-    """The number of players with different stacks that is surely possible for a number of paid places."""
+    """Return the number of different stacks that is always possible for a number of paid places."""
     players = 1
     while (players + 1) * _sets(players + 1, paid) <= most:
         players += 1
@@ -148,7 +150,7 @@ def _players_max(paid: int, most: int) -> int:
 
 
 def _sums_of_sets(asked: _Question) -> list[dict[Chips, int]]:
-    """By size, below the number of paid places: how many sets of players have a number of chips together."""
+    """Count the sets of players by size and total chips, for sizes below the number of paid places."""
     sizes = len(asked.prizes)
     found: list[dict[Chips, int]] = [{} for _ in range(sizes)]
     if sizes:
@@ -164,11 +166,11 @@ def _sums_of_sets(asked: _Question) -> list[dict[Chips, int]]:
 
 
 def _terms(asked: _Question, sets: Sequence[dict[Chips, int]], stack: Chips) -> dict[Chips, int]:
-    """The value of a stack, as the whole number over each denominator; the stack is still a factor."""
+    """Return the value of a stack as whole numbers by denominator; the stack is still a factor."""
     found: dict[Chips, int] = {}
     others: dict[Chips, int] = {}
     for size, sums in enumerate(sets):
-        # Sets without this player: all of them but those that are such a set, one smaller, and this player.
+        # Sets without this player: all sets, less each smaller set of others joined by this player.
         smaller, others = others, dict(sums)
         for chips, ways in smaller.items():
             if ways:
@@ -182,7 +184,7 @@ def _terms(asked: _Question, sets: Sequence[dict[Chips, int]], stack: Chips) -> 
 
 
 def _weight(asked: _Question, size: int) -> int:
-    """What a set of this size counts: each place from the one behind it on, by inclusion and exclusion."""
+    """Return the weight of a set of this size: a sum over places by inclusion and exclusion."""
     return sum(
         (-1) ** (place - size) * comb(asked.players - 1 - size, place - size) * asked.prizes[place]
         for place in range(size, len(asked.prizes))
@@ -190,16 +192,16 @@ def _weight(asked: _Question, size: int) -> int:
 
 
 def _bounds(asked: _Question, terms: Mapping[Chips, int], stack: Chips) -> tuple[int, int]:
-    """Two numbers between which the value of a stack lies, in units of 2**-BITS; it may be the lower one."""
+    """Return a lower (inclusive) and an upper bound of a stack's value, in units of 2**-BITS."""
     low = sum((weight << BITS) // chips for chips, weight in terms.items())
     return (asked.sure << BITS) + stack * low, (asked.sure << BITS) + stack * (low + len(terms))
 
 
 def _order_of_fractions(bounds: Mapping[Chips, tuple[int, int]]) -> dict[Chips, int] | None:
-    """Stacks by the fraction that rounding down takes from their value, the largest first.
+    """Order stacks by the fraction that rounding down takes from their value, the largest first.
 
     Returns:
-        None if the bounds don't tell: a whole number lies between them, or two fractions overlap.
+        None if the bounds are not decisive: a whole number lies between them, or two fractions overlap.
     """
     if any(low >> BITS != high >> BITS for low, high in bounds.values()):
         return None
@@ -212,7 +214,7 @@ def _order_of_fractions(bounds: Mapping[Chips, tuple[int, int]]) -> dict[Chips, 
 
 
 def _exact(asked: _Question) -> dict[Chips, Fraction]:
-    """The values of all stacks as fractions."""
+    """Return the values of all stacks as fractions."""
     sets, found = _sums_of_sets(asked), {}
     for stack in asked.kinds:
         terms = sorted(_terms(asked, sets, stack).items())

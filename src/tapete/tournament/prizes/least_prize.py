@@ -72,14 +72,14 @@ class Promise(Struct, frozen=True, kw_only=True):
         return -(-self.minimum // self.unit) * self.unit
 
     def places(self, entries: int) -> int:
-        """Paid places (ACO-O-pay-table)."""
+        """Return the number of paid places (ACO-O-pay-table)."""
         return paid_places(entries, share=self.share)
 
     def pool(self, entries: int) -> Money:
         return max(self.guarantee, entries * self.each + self.house)
 
     def most(self, entries: int) -> Money:
-        """The largest least prize that this field can pay."""
+        """Return the largest least prize that this field can pay."""
         return largest_minimum(
             self.pool(entries), places=self.places(entries), top=ratio(self.top), unit=self.unit
         )
@@ -93,7 +93,7 @@ class Promise(Struct, frozen=True, kw_only=True):
         share, found = Fraction(ratio(self.share)), Field(self.least, 0, -1)
         entries = self.least
         while True:
-            # Of the fields with as many paid places, the largest has the largest pool.
+            # Among fields with the same number of paid places, the largest has the largest pool.
             entries = min(self.limit, int(self.places(entries) / share))
             most = self.most(entries)
             if most > found.most:
@@ -120,7 +120,7 @@ def largest_minimum(pool: Money, *, places: int, top: Ratio, unit: Money = 1) ->
 
 
 def minimum_of(structure: Structure) -> Money:
-    """The least prize of a curve; one and a half entries by default."""
+    """Return the least prize of a curve; one and a half entries by default."""
     return structure.prizes.minimum or structure.buy_in * 3 // 2 or 1
 
 
@@ -134,7 +134,7 @@ def promise_of(structure: Structure) -> Promise | None:
         return None
     each, add_ons, rebuys = structure.buy_in, structure.add_ons, structure.rebuys
     if pool_is_final(structure.policy.prizes, "selling"):
-        add_ons = rebuys = None  # what is sold after the start is the house's
+        add_ons = rebuys = None  # sales after the start go to the house
     if rebuys is not None:
         # Without a limit, the entries alone don't determine the pool.
         each += structure.rebuy_parts.prize * (rebuys.most if rebuys.most < NO_LIMIT else 10 * NO_LIMIT)

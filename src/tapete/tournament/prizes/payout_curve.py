@@ -1,8 +1,7 @@
-"""A payout table drawn from three wishes: how many are paid, the least prize, and first over second.
+"""Compute a payout curve from the number of paid places, the least prize, and first over second prize.
 
-Places are gathered in tiers, all of a tier being paid alike. From the second place down, the ratio between
-neighbouring tiers falls in equal steps to one; the step is the one number that makes the prizes add up to
-the pool.
+Places are grouped in tiers with equal prizes. From the second place down, the ratio between neighbouring
+tiers falls to one in equal steps. The step is chosen so that the prizes add up to the pool.
 
 >>> curve = payout_curve(9_000, paid=14, minimum=200)
 >>> [(tier.first, tier.last, tier.prize) for tier in curve.tiers][-4:]
@@ -22,15 +21,15 @@ from tapete.tournament.refusals import Refused, TournamentReason
 from tapete.tournament.sharing import Money, Ratio, ratio
 
 WIDTHS = (*[1] * 9, 2, 2, 4, *[9] * 9, *[27] * 3, *[45] * 6, 90)
-"""Places of each tier from the top: a final table, then tables' worth. The last width goes on for ever."""
+"""Number of places in each tier from the top: a final table, then whole tables. The last width repeats."""
 
 _BITS = 64
 _ONE = 1 << _BITS
-"""Steps and prizes are counted in parts of 2^-64 while the step is sought: no float decides a cent."""
+"""Steps and prizes are computed in units of 2^-64: no floats."""
 
 
 class Tier(Struct, frozen=True):
-    """Neighbouring places that are paid alike."""
+    """Neighbouring places with equal prizes."""
 
     first: int
     last: int
@@ -43,13 +42,13 @@ class Tier(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """A payout table by tiers, the winner first."""
+    """Payout table by tiers, the winner first."""
 
     tiers: tuple[Tier, ...]
 
     @property
     def prizes(self) -> tuple[Money, ...]:
-        """What each paid place gets, the winner first."""
+        """Prize of each paid place, the winner first."""
         return tuple(tier.prize for tier in self.tiers for _ in range(tier.places))
 
 
@@ -62,22 +61,23 @@ def payout_curve(
     unit: Money = 1,
     widths: Sequence[int] = WIDTHS,
 ) -> Curve:
-    """Draw a payout table.
+    """Compute a payout curve.
 
-    Two places leave nothing to choose: the second gets the minimum and the first the rest, whatever `top`
-    says. Very few entries make any curve steep; a fixed table suits them better.
+    With two places nothing is left to choose: the second gets the minimum and the first the rest, regardless
+        of `top`. Very few entries make any curve steep; a fixed table suits them better.
 
     Args:
-        pool: what is shared; every unit of it is paid.
-        paid: how many places; `pools.paid_places` counts them for a field.
-        minimum: what the last paid place gets, rounded up to a multiple of `unit`.
-        top: first prize over second, 1 or more.
-        unit: prizes are multiples of it; the first prize takes what that leaves.
-        widths: places of each tier from the top, the first two of width 1.
+        pool: the amount to share; all of it is paid.
+        paid: number of places; `pools.paid_places` computes it for a field.
+        minimum: prize of the last paid place, rounded up to a multiple of `unit`.
+        top: ratio of first to second prize, 1 or more.
+        unit: prizes are multiples of this amount; the first prize takes the rest.
+        widths: number of places in each tier from the top; the first two are 1.
 
     Raises:
-        Refused: the pool is below (paid - 1 + top) times the minimum; the largest possible one is named.
-        ValueError: no place, no minimum, no unit, a ratio below 1, or widths that part the top two.
+        Refused: the pool is below (paid - 1 + top) times the minimum; the error names the largest possible
+            one.
+        ValueError: no place, no minimum, no unit, a ratio below 1, or widths that do not begin with 1, 1.
 
     Rules: ACO-pay-proportional, ACO-pay-decreasing, ACO-O-pay-table (a minimum, remainder to first).
 
@@ -100,7 +100,7 @@ def payout_curve(
 
 
 def _check_feasible(pool: Money, *, paid: int, asked: Money, top: Fraction, unit: Money) -> None:
-    """Refuse what no curve can do: with steps of zero all get the minimum, the winner `top` times it."""
+    """Refuse a minimum that even the flattest curve can't pay: all get it, the winner `top` times it."""
     most = largest_minimum(pool, places=paid, top=top, unit=unit)
     if asked > most:
         raise Refused(
@@ -114,7 +114,7 @@ def _check_feasible(pool: Money, *, paid: int, asked: Money, top: Fraction, unit
 
 
 def _tiers(paid: int, widths: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The first and the last place of each tier; a rest of less than half joins a tier of the same width."""
+    """Yield the first and last place of each tier; a short rest joins a tier of the same width."""
     first, before = 1, 0
     held: tuple[int, int] | None = None
     for width in chain(widths, repeat(widths[-1])):
@@ -133,7 +133,7 @@ def _tiers(paid: int, widths: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _steepest(pool: Money, counts: Sequence[int], least: Money, top: Fraction) -> list[int]:
-    """Prizes by tier in parts of 2^-64, for the largest step at which they don't exceed the pool."""
+    """Return prizes by tier in units of 2^-64, for the largest step that keeps within the pool."""
 
     def heights(step: int) -> list[int]:
         rising = [least << _BITS]
@@ -147,7 +147,7 @@ def _steepest(pool: Money, counts: Sequence[int], least: Money, top: Fraction) -
         total = sum(height * count for height, count in zip(heights(step), counts, strict=True))
         return total <= pool << _BITS
 
-    if len(counts) < 3:  # no step changes anything
+    if len(counts) < 3:  # with fewer than three tiers the step has no effect
         return heights(0)
     low, high = 0, _ONE
     while fits(high):

@@ -1,4 +1,4 @@
-"""The pool shared out by place, exactly, in the smallest unit.
+"""Share the pool by place, exactly, in the smallest unit.
 
 >>> prizes_by_place(1_000, ("50", "37.5", "12.5"))
 (500, 375, 125)
@@ -19,15 +19,15 @@ HUNDRED = 100
 
 
 def percentages(payout: Sequence[Ratio], policy: PrizePolicy = BY_DEFAULT) -> tuple[Fraction | int, ...]:
-    """Per cent by place, the winner first, as exact numbers.
+    """Return exact per cent by place, the winner first.
 
     Args:
         payout: ints, or decimals as text.
-        policy: whether a lower place may have more than a higher one.
+        policy: whether a lower place may get more than a higher one.
 
     Raises:
         Refused: they don't add up to 100 (the facts are hundredths of a per cent), one is below 0, or one is
-            more than the one above it and must not.
+            larger than the one above it although it must not be.
 
     Rules: ACO-pay-decreasing, ACO-t-winner.
 
@@ -36,7 +36,7 @@ def percentages(payout: Sequence[Ratio], policy: PrizePolicy = BY_DEFAULT) -> tu
     ...
     tapete.tournament.refusals.Refused: percentages_wrong: place 3, asked 5,500, most 1,750 ...
     """
-    # An int stays one: a Sit & Go asks for its prizes with every view, and fractions are slow.
+    # Keep ints: a Sit & Go computes its prizes for every view, and fractions are slow.
     exact = tuple(part if type(part) is int else ratio(part) for part in payout)
     falling = policy.payout_order == "never-rising"
     above = exact[:1] if falling else (HUNDRED,)
@@ -65,15 +65,15 @@ def percentages(payout: Sequence[Ratio], policy: PrizePolicy = BY_DEFAULT) -> tu
 def prizes_by_place(
     pool: Money, payout: Sequence[Ratio], policy: PrizePolicy = BY_DEFAULT
 ) -> tuple[Money, ...]:
-    """What each paid place gets, the winner first. The prizes add up to `pool`.
+    """Return the prize of each paid place, the winner first. The prizes add up to `pool`.
 
     Args:
-        pool: what is shared.
+        pool: the amount to share.
         payout: per cent by place, ints or decimals as text, adding up to 100.
         policy: see `percentages`.
 
     Raises:
-        Refused: percentages that can't be paid; see `percentages`.
+        Refused: invalid percentages; see `percentages`.
 
     Rules: ACO-pay-fixed (a table of percentages), ACO-O-pay-table (rounded down, remainder to the winner).
 
@@ -88,7 +88,7 @@ def prizes_by_place(
 def rolled_up(
     payout: Sequence[Ratio], players: int, policy: PrizePolicy = BY_DEFAULT
 ) -> tuple[Fraction, ...]:
-    """A table for more places than there are players: what the missing places had rolls up in proportion.
+    """Cut a payout table to the number of players; missing places are shared by the others in proportion.
 
     Rules: ACO-O-pay-few.
 
@@ -102,13 +102,13 @@ def rolled_up(
 
 
 def prizes_of(prizes: Sequence[int], *, place: int, shared: int) -> tuple[int, ...]:
-    """What each of those who share a place gets: the prizes of all the places they cover, in equal parts.
+    """Return the prize of each entry that shares a place: equal parts of the prizes of all covered places.
 
-    Places that are not paid count for nothing. Odd units go one each to the first of them, in the order in
-    which their eliminations are told: clockwise from the button's left, as odd chips do (TDA19-20A).
+    Unpaid places count as zero. Odd units go one each to the first entries, in the order of their
+    eliminations: clockwise from the button's left, as odd chips do (TDA19-20A).
 
-    Rules: ACO-O-bust-order, CCL-rank-undetermined, CCL-rank-simul and TDA19-PR8A.2 (they share the prizes of
-    the places at stake).
+    Rules: ACO-O-bust-order, CCL-rank-undetermined, CCL-rank-simul and TDA19-PR8A.2 (entries share the prizes
+    of the places at stake).
 
     >>> prizes_of((303, 181, 121), place=2, shared=2)
     (151, 151)
@@ -122,24 +122,24 @@ def prizes_of(prizes: Sequence[int], *, place: int, shared: int) -> tuple[int, .
 
 
 class Bracket(Struct, frozen=True, forbid_unknown_fields=True):
-    """The percentages for fields of a certain size."""
+    """Percentages for a range of field sizes."""
 
     entries: tuple[int, int]
-    """The least and the most entries, both included."""
+    """Smallest and largest number of entries, both included."""
     places: tuple[str, ...]
     """Per cent of the first places, the winner first."""
     then: tuple[tuple[int, str], ...] = ()
-    """Places below in tiers: how many places, and per cent of each of them."""
+    """Lower places in tiers: number of places, and per cent for each."""
 
     @property
     def payout(self) -> tuple[Fraction, ...]:
-        """Per cent by place, every place of its own."""
+        """Per cent by place, one value for each place."""
         tiers = [ratio(part) for width, part in self.then for _ in range(width)]
         return (*map(ratio, self.places), *tiers)
 
 
 class PayoutTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of percentages by the size of the field; read one with `read_payout_table`, which checks it.
+    """Table of percentages by field size; read one with `read_payout_table`, which checks it.
 
     Rules: ACO-pay-proportional, ACO-pay-places-grow.
     """
@@ -148,10 +148,10 @@ class PayoutTable(Struct, frozen=True, forbid_unknown_fields=True):
     brackets: tuple[Bracket, ...]
 
     def payout(self, entries: int) -> tuple[Fraction, ...]:
-        """Per cent by place for a number of entries, those of re-entries counted (ACO-O-pay-count).
+        """Return per cent by place for a number of entries, with re-entries (ACO-O-pay-count).
 
         Raises:
-            Refused: the table has no row for so large or so small a field.
+            Refused: the table has no bracket for this field size.
         """
         for bracket in self.brackets:
             if bracket.entries[0] <= entries <= bracket.entries[1]:
@@ -166,8 +166,8 @@ def read_payout_table(text: str, name: str) -> PayoutTable:
     """Read a table of percentages from TOML.
 
     Raises:
-        StructureError: the first thing that is wrong, with its place: a bracket that does not add up to 100,
-            a gap between brackets, fewer places for a larger field.
+        StructureError: the first error, with its place: a bracket that does not add up to 100, a gap between
+            brackets, fewer places for a larger field.
 
     >>> text = 'name = "Odd"\\nbrackets = [{ entries = [2, 9], places = ["60", "39"] }]'
     >>> read_payout_table(text, "odd.toml")

@@ -1,4 +1,4 @@
-"""Prizes by place and the worth of stacks, for a caller without a tournament: `tapete.payouts`, `icm`."""
+"""Prizes by place and ICM values, for a caller without a tournament: `tapete.payouts`, `tapete.icm`."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def icm(
     """Value stacks in prize money by the independent chip model, exactly. The values add up to the prizes.
 
     Args:
-        stacks: chips by player, or in a row; all above zero.
+        stacks: chips by player, or as a sequence; all above zero.
         prizes: the first prize, the second and so on, in the smallest unit of money.
 
     Returns:
-        The expected prizes in the form of `stacks`. `float` makes decimals of them;
-        `tapete.tournament.prizes.icm.worth_in_units` gives whole units that add up.
+        The expected prizes in the form of `stacks`. Convert these with `float`, or use
+        `tapete.tournament.prizes.icm.worth_in_units` for whole units that add up.
 
     Raises:
-        Refused: too many different stacks and places to reckon with fractions.
-        ValueError: nobody, a stack of nothing, a negative prize, or more prizes than players.
+        Refused: too many different stacks and places for fractions.
+        ValueError: no players, an empty stack, a negative prize, or more prizes than players.
 
     Rules: ACO-O-deals.
 
@@ -65,19 +65,19 @@ def payouts(
 ) -> tuple[Money, ...]:
     """Share a prize pool by place, the winner first. The prizes add up to the pool.
 
-    Give one of three: percentages; the number of entries, for a shipped table; or the number of paid places
-    with the least prize, for a curve that falls evenly.
+    Give one of three: percentages; the number of entries, for a packaged table; or the number of paid places
+        with the least prize, for a smooth curve.
 
     Args:
         parts: per cent by place, ints or decimals as text, adding up to 100.
-        entries: how many entered; `table` says what they are paid.
-        paid: how many places are paid; `minimum` is what the last of them gets.
-        top: of a curve, first prize over second.
-        unit: of a curve, what prizes are multiples of.
+        entries: number of entries; `table` gives their payout.
+        paid: number of paid places; `minimum` is the prize of the last one.
+        top: for a curve, ratio of first to second prize.
+        unit: for a curve, prizes are multiples of this amount.
 
     Raises:
         Refused: percentages that don't add up to 100 or rise, or a pool too small for the curve.
-        StructureError: there is no such table.
+        StructureError: no table has this name.
         ValueError: none of the three was given, or two of them.
 
     Rules: ACO-pay-fixed, ACO-O-pay-table, ACO-pay-proportional.

@@ -1,4 +1,4 @@
-"""The prize pool: what players and house put in, and what the house adds to keep its promise.
+"""Prize pool: the contributions of players and house, and the house's overlay for a guarantee.
 
 >>> pool = prize_pool(Price(10, 1), entries=10, rebuys=6, rebuy_price=10, add_ons=5, add_on_price=15)
 >>> pool.total, pool.fees
@@ -19,28 +19,28 @@ from tapete.tournament.sharing import Money, Ratio, ratio
 
 
 class PrizePool(Struct, frozen=True, kw_only=True):
-    """Where the money of an event comes from.
+    """Sources of an event's money.
 
     Rules: ACO-pool-lock, CCL-prize-pool.
     """
 
     contributed: Money
-    """The players' part: prize parts of entries, rebuys and add-ons."""
+    """Contribution of the players: prize parts of entries, rebuys and add-ons."""
     house: Money = 0
-    """What the house gives whatever comes in: the prize of a freeroll."""
+    """Fixed contribution of the house: the prize of a freeroll."""
     guarantee: Money = 0
     fees: Money = 0
     bounties: Money = 0
-    """Held on the players' heads; never a part of the pool (ACO-O-guarantee-with-bounties)."""
+    """Bounties on the players' heads; never a part of the pool (ACO-O-guarantee-with-bounties)."""
 
     @property
     def overlay(self) -> Money:
-        """What the house has to add to reach the guarantee; booked to the house (ACO-pool-overlay)."""
+        """Amount that the house must add to reach the guarantee; charged to the house (ACO-pool-overlay)."""
         return max(0, self.guarantee - self.contributed - self.house)
 
     @property
     def total(self) -> Money:
-        """What is shared among the paid places (ACO-pool-regular, ACO-pool-guaranteed)."""
+        """Amount shared among the paid places (ACO-pool-regular, ACO-pool-guaranteed)."""
         return self.contributed + self.house + self.overlay
 
 
@@ -56,17 +56,17 @@ def prize_pool(
     house: Money = 0,
     policy: PricePolicy = BY_DEFAULT,
 ) -> PrizePool:
-    """The pool of an event as it stands with these sales.
+    """Return the pool of an event for these sales.
 
     Args:
         price: of one entry; each re-entry is an entry.
-        entries: all of them, re-entries counted.
-        rebuys: sold.
-        rebuy_price: the whole price of an entry if not given.
-        add_ons: sold.
-        add_on_price: of one add-on.
-        guarantee: the pool is never less than this.
-        house: what the house puts up at any rate.
+        entries: number of entries, with re-entries.
+        rebuys: number of rebuys sold.
+        rebuy_price: price of a rebuy; None for the full price of an entry.
+        add_ons: number of add-ons sold.
+        add_on_price: price of an add-on.
+        guarantee: smallest pool.
+        house: fixed contribution of the house.
         policy: whether a part of rebuys and add-ons is fee.
 
     Rules: ACO-entry-parts, ACO-rebuy-money, ACO-addon-money, ACO-pool-regular, ACO-pool-guaranteed,
@@ -96,11 +96,11 @@ def prize_pool(
 
 
 def pool_is_final(policy: PrizePolicy, moment: Literal["before-start", "selling", "closed"]) -> bool:
-    """Whether nothing adds to the prize pool any more.
+    """Whether the prize pool can't grow any more.
 
     Args:
         policy: of the book.
-        moment: before the start; after it, while anything is sold; or once nothing is sold.
+        moment: before the start; while the event still sells anything; or after sales have closed.
 
     Rules: ACO-pool-lock, CCL-prize-pool.
 
@@ -111,10 +111,10 @@ def pool_is_final(policy: PrizePolicy, moment: Literal["before-start", "selling"
 
 
 def joined(pools: Iterable[PrizePool], *, guarantee: Money = 0) -> PrizePool:
-    """One pool of several flights; the guarantee is that of the event, not of a flight.
+    """Join the pools of several flights; the guarantee belongs to the event, not to a flight.
 
     Raises:
-        ValueError: a flight has a guarantee of its own, which would be promised twice.
+        ValueError: a flight has its own guarantee, which would be promised twice.
 
     Rules: ACO-O-stage-prizes (one pool over all flights), ACO-O-stage-double (every entry stays in it).
 
@@ -134,7 +134,7 @@ def joined(pools: Iterable[PrizePool], *, guarantee: Money = 0) -> PrizePool:
 
 
 def paid_places(entries: int, *, share: Ratio = "0.15") -> int:
-    """How many places a proportional table pays: a share of the entries, rounded up, one at least.
+    """Return the number of paid places of a proportional table: a share of the entries, rounded up.
 
     Rules: ACO-pay-proportional, ACO-pay-places-grow, ACO-O-pay-count (re-entries count), ACO-O-pay-table
     (about 15 per cent, 10 for turbos).
@@ -151,13 +151,13 @@ def paid_places(entries: int, *, share: Ratio = "0.15") -> int:
 def places_of_table(
     places: int, *, entries: int, share: Ratio = "0.15", policy: PrizePolicy = BY_BOOK_DEFAULT
 ) -> int:
-    """How many places a table of fixed places pays in a field.
+    """Return the number of places that a table of fixed places pays in a field.
 
     Args:
-        places: of the table.
-        entries: of the field.
+        places: number of places in the table.
+        entries: number of entries of the field.
         share: of the entries, where the table is cut to the field.
-        policy: whether it is.
+        policy: whether the table is cut to the field.
 
     Rules: ACO-pay-fixed.
 
@@ -172,10 +172,10 @@ def places_of_table(
 
 
 def check_start(entries: int, *, minimum: int = 2) -> None:
-    """Let an event begin with its entries; a guaranteed one needs no more than any other.
+    """Check that an event has enough entries to begin; a guarantee makes no difference.
 
     Raises:
-        Refused: too few. It is cancelled and everything goes back.
+        Refused: too few entries. The event is then cancelled and everything is refunded.
 
     Rules: ACO-O-start-minimum.
     """

@@ -1,4 +1,4 @@
-"""The prizes of an event by its structure: percentages, a table, a curve, fixed amounts, tickets, a Windfall.
+"""Prizes of an event by its structure: percentages, a table, a curve, fixed amounts, tickets, a Windfall.
 
 >>> from tapete.tournament.structures import structure
 >>> fixed_prizes(structure("sit-and-go-6"), entries=6, players=6, pool=605).prizes
@@ -27,16 +27,16 @@ class Fixed(Struct, frozen=True, kw_only=True):
     prizes: tuple[Money, ...]
     """Money by place, the winner first."""
     tickets: int = 0
-    """How many of the first places win a ticket."""
+    """Number of first places that win a ticket."""
     ticket: Money = 0
     cut: LeastPrizeCut | None = None
     """The reduced least prize, if the pool is too small for the announced one."""
     kept: Money = 0
-    """What the house keeps, because it buys no further ticket; it is not in the pool."""
+    """Amount kept by the house, because it buys no further ticket; it is not in the pool."""
 
     @property
     def ticket_prizes(self) -> TicketPrizes:
-        """The same as tickets and a remainder."""
+        """The same prizes as tickets and a remainder."""
         place = next((index for index, money in enumerate(self.prizes, start=1) if money), None)
         return TicketPrizes(self.ticket, self.tickets, sum(self.prizes), place)
 
@@ -53,7 +53,7 @@ class Fixed(Struct, frozen=True, kw_only=True):
         return max(money, self.tickets, items)
 
     def prize_of(self, place: int, *, shared: int = 1, turn: int = 0) -> tuple[Money, int]:
-        """Money and tickets of one of those who share a place, by the turn in which they are told.
+        """Return money and tickets of one of the entries that share a place, by their order.
 
         Rules: ACO-O-bust-order (ties share), ACO-pay-tickets.
 
@@ -72,15 +72,15 @@ class Fixed(Struct, frozen=True, kw_only=True):
 def fixed_prizes(
     structure: Structure, *, entries: int, players: int, pool: Money, drawn: WindfallDrawn | None = None
 ) -> Fixed:
-    """What each place gets, if nothing more is sold.
+    """Return the prize of each place if nothing more is sold.
 
     Args:
-        structure: of the event.
-        entries: how many count for the number of paid places, those of re-entries and flights included
+        structure: the event's structure.
+        entries: number of entries that count for the number of paid places, with re-entries and flights
             (ACO-O-pay-count).
-        players: entries of this stage: no more places than these can be paid.
-        pool: what is shared.
-        drawn: what a Windfall drew, once it has.
+        players: number of entries in this stage: at most this number of places is paid.
+        pool: the amount to share.
+        drawn: the draw of a Windfall, once it is made.
 
     Raises:
         Refused: the table has no row for this number of entries.
@@ -99,14 +99,16 @@ def fixed_prizes(
             payout = payout_for(structure, entries)
             return Fixed(pool=pool, prizes=_shared(structure, pool, payout, count))
         case "table":
-            # A field smaller than the table's smallest is paid as that, as far as there are players.
+            # A field smaller than the table's smallest bracket uses that bracket, limited to the number of
+            # players.
             table = presets.payouts(prizes.table)
             least = table.brackets[0].entries[0]
             return Fixed(pool=pool, prizes=_shared(structure, pool, table.payout(max(entries, least)), count))
         case "curve":
             return _curve(structure, entries=entries, players=count, pool=pool)
         case "fixed":
-            # What the places below would get goes to the winner, with all that the table does not name.
+            # The prizes of missing lower places go to the winner, with all money that the table does not
+            # name.
             below = prizes.amounts[1 : min(count, _table_places(structure, len(prizes.amounts), entries))]
             return Fixed(pool=pool, prizes=(pool - sum(below), *below))
         case "tickets":
@@ -120,10 +122,10 @@ def fixed_prizes(
 
 
 def with_bounty(fixed: Fixed, amount: Money) -> Fixed:
-    """Pool and prizes with the winner's bounty: every prize grows by its share of the money that is paid.
+    """Add the winner's bounty to pool and prizes: every prize grows in proportion to its money.
 
-    In a satellite the money goes to the place that has the rest, or else to the first without a ticket. If no
-    money is paid, it is the winner's.
+    In a satellite the money goes to the place with the remainder, or else to the first place without a
+    ticket. If no money is paid, the winner gets it.
 
     Rules: ACO-O-bounty-winner.
 
@@ -146,13 +148,13 @@ def with_bounty(fixed: Fixed, amount: Money) -> Fixed:
 
 
 def payout_for(structure: Structure, entries: int) -> tuple[Ratio, ...]:
-    """Per cent by place, the winner first, of an event that is paid by percentages.
+    """Return per cent by place, the winner first, for an event paid by percentages.
 
     Args:
-        structure: of the event.
-        entries: of its field.
+        structure: the event's structure.
+        entries: number of entries in the field.
 
-    Rules: ACO-pay-fixed, ACO-O-pay-few (what the missing places had rolls up in proportion).
+    Rules: ACO-pay-fixed, ACO-O-pay-few (missing places are shared by the others in proportion).
 
     >>> from tapete.tournament.structures import structure
     >>> payout_for(structure("sit-and-go-6"), 6)

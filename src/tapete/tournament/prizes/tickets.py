@@ -1,4 +1,4 @@
-"""Prizes that are entries to another event: satellites, and what is left over.
+"""Prizes that are entries to another event: satellites and their remainders.
 
 >>> ticket_prizes(540, value=215, players=27)
 TicketPrizes(value=215, tickets=2, remainder=110, remainder_place=3)
@@ -15,33 +15,33 @@ from tapete.tournament.sharing import Money
 
 
 class Prize(Struct, frozen=True):
-    """One line of a payout that is not only money."""
+    """Prize of one place: money, tickets or an item."""
 
     money: Money = 0
     tickets: int = 0
     item: str = ""
-    """A package or a thing, in words (ACO-pay-inkind)."""
+    """A package or an object, in words (ACO-pay-inkind)."""
 
 
 class TicketPrizes(Struct, frozen=True):
-    """What a pool buys."""
+    """Tickets that a pool buys."""
 
     value: Money
-    """Of one ticket: the full price of the target, fee and bounty included (ACO-entry-ticket)."""
+    """Value of one ticket: the full price of the target event, with fee and bounty (ACO-entry-ticket)."""
     tickets: int
     remainder: Money
     """Money that buys no further ticket."""
     remainder_place: int | None
-    """Who gets it; None if nothing is left, or the house keeps it."""
+    """Place that gets the remainder; None if nothing is left, or the house keeps it."""
 
     @property
     def kept(self) -> Money:
-        """What the house keeps of the pool."""
+        """Amount of the pool that the house keeps."""
         return 0 if self.remainder_place else self.remainder
 
     @property
     def prizes(self) -> tuple[Prize, ...]:
-        """What each place gets, the winner first."""
+        """Prize of each place, the winner first."""
         last = max(self.tickets, self.remainder_place or 0)
         return tuple(
             Prize(
@@ -55,13 +55,13 @@ class TicketPrizes(Struct, frozen=True):
 def ticket_prizes(
     pool: Money, *, value: Money, players: int, policy: PrizePolicy = BY_DEFAULT
 ) -> TicketPrizes:
-    """As many tickets as the pool allows, and the rest to the next place, or to the house.
+    """Return as many tickets as the pool buys; the rest goes to the next place, or to the house.
 
     Args:
-        pool: the prize parts of the satellite's entries, no fees.
+        pool: prize parts of the satellite's entries, without fees.
         value: full price of the target event.
-        players: how many may win one; nobody wins two.
-        policy: who gets the rest.
+        players: number of players who may win a ticket; nobody wins two.
+        policy: the recipient of the rest.
 
     Rules: ACO-pay-tickets, ACO-pay-ticket-remainder, ACO-satellite-seats, ACO-O-ticket-edge (a pool below one
     ticket is money for the first; if there is no next place, the first gets the rest).
@@ -83,11 +83,11 @@ def ticket_prizes(
 
 
 def tied_prizes(prizes: TicketPrizes, *, place: int, shared: int) -> tuple[Prize, ...]:
-    """What those who share a place get where tickets are won.
+    """Return the prizes of entries that share a place where tickets are won.
 
-    If there is a ticket for each of them, or for none, they get that, and equal parts of the money. A ticket
-    can't be cut in two: where the places they cover hold fewer tickets than players, the tickets count at
-    their value and all is shared as money. Odd units go to the first of them.
+    If there is a ticket for each entry, or for none, each gets that and an equal part of the money. A ticket
+    can't be divided: if the covered places hold fewer tickets than entries, the tickets count at their value
+    and all is shared as money. Odd units go to the first entries.
 
     Rules: ACO-O-bust-order (ties share), ACO-pay-tickets.
 
@@ -104,7 +104,7 @@ def tied_prizes(prizes: TicketPrizes, *, place: int, shared: int) -> tuple[Prize
 
 
 def satellite_over(players_left: int, prizes: TicketPrizes) -> bool:
-    """Whether a satellite stops: two tickets or more, and everybody left has one.
+    """Whether a satellite stops: at least two tickets, and every remaining player has one.
 
     With one ticket or none it is played to a winner.
 
@@ -117,15 +117,15 @@ def satellite_over(players_left: int, prizes: TicketPrizes) -> bool:
 
 
 def give_up_seat(price: Money, policy: PricePolicy, *, excepted: bool = False) -> Money:
-    """Tournament money for a seat won in a satellite: the price of the event, or nothing.
+    """Return the tournament money for a seat won in a satellite: the price of the event, or nothing.
 
     Args:
-        price: full price of the target.
-        policy: what a seat that is given up brings by the book.
-        excepted: whether it is one of the few events that forbid it.
+        price: full price of the target event.
+        policy: the book's compensation for a seat that is given up.
+        excepted: whether the target is one of the few events that forbid it.
 
     Raises:
-        Refused: it is excepted, or the book says nothing of seats that are given up.
+        Refused: the target is excepted, or the book does not cover seats that are given up.
 
     Rules: ACO-tm-choice, ACO-O-satellite-dup (a second seat is changed without asking).
 
@@ -138,7 +138,7 @@ def give_up_seat(price: Money, policy: PricePolicy, *, excepted: bool = False) -
 
 
 def won_seats(seats_held: int, won: int, *, price: Money) -> tuple[int, Money]:
-    """Seats that a player takes of those he won, and the tournament money for the others: one seat is enough.
+    """Return the won seats that a player keeps, and the tournament money for the others: one seat is enough.
 
     Rules: ACO-O-satellite-dup.
 
@@ -150,7 +150,7 @@ def won_seats(seats_held: int, won: int, *, price: Money) -> tuple[int, Money]:
 
 
 def check_items(prizes: Sequence[Prize]) -> None:
-    """Let a fixed table pay in tickets, packages and things, but never nothing before something.
+    """Check a table of tickets, packages and objects: no place without a prize above one with a prize.
 
     Raises:
         ValueError: a place without a prize above one with a prize.

@@ -1,4 +1,4 @@
-"""One move to balance two tables: who goes, to which seat, and why not to another.
+"""One move to balance two tables: the mover, the new seat, and why other seats were not chosen.
 
 >>> from tapete.tournament.positions.button import next_positions
 >>> long = TableView(table=1, players={seat: 10 + seat for seat in range(1, 10)},
@@ -24,28 +24,28 @@ from tapete.tournament.positions.button import Held, Positions
 from tapete.tournament.seats.seating import SeatPlace
 
 MoveKind = Literal["balance", "break", "redraw", "final_table"]
-"""What made a player change tables."""
+"""Reason for a move between tables."""
 
 By = Literal["blinds", "position", "drawn"]
-"""What says who moves where: see `balance`."""
+"""Rule that chooses mover and seat: see `balance`."""
 
 NotChosen = Literal["better", "small_blind", "vacated_earlier"]
-"""Why a seat was not the mover's: it is a better position, it is the small blind, or in stud another seat has
-become empty after it."""
+"""Why a seat was not chosen: it is a better position, it is the small blind, or in stud another seat
+became empty later."""
 
 
 class TableView(Struct, frozen=True, kw_only=True):
-    """One table between two hands, as far as moving players is concerned."""
+    """State of one table between two hands, for moving players."""
 
     table: int
     players: dict[Seat, int]
     """Entries by seat."""
     previous: Positions | Held | None
-    """What the last hand was played with; None if there was none."""
+    """Positions of the last hand; None if there was none."""
     vacated: tuple[Seat, ...] = ()
-    """Seats that have become empty, in that order. One that was never taken need not be in it."""
+    """Seats that have become empty, in order. A seat that was never taken may be missing."""
     newcomers: tuple[Seat, ...] = ()
-    """Seats of those who have come since the last hand."""
+    """Seats of players who have come since the last hand."""
     closed: tuple[Seat, ...] = ()
     """Seats that nobody may take: out of use or reserved."""
 
@@ -66,31 +66,32 @@ class Alternative(Struct, frozen=True, kw_only=True):
 
 
 class SeatMove(Struct, frozen=True, kw_only=True):
-    """One player's way from a table to another, with what explains it. The words are made elsewhere."""
+    """Move of one player between tables, with the facts that explain it. Other modules put it into words."""
 
     kind: MoveKind
     entry: int
     origin: SeatPlace
     to: SeatPlace
     to_big_blind: int | None
-    """Hands before the big blind would have come at the old table; 0 is the next one. None without blinds."""
+    """Hands before the big blind would have come at the old table; 0 is the next hand. None without
+    blinds."""
     after: Arrival
-    """What the new seat means in the next hand there."""
+    """Role of the new seat in the next hand there."""
     origin_players: int
     """Players at the old table before the move."""
     to_players: int
     """Players at the new table before the move."""
     origin_big_blind: int | None = None
-    """The entry that has the next big blind at the old table, now that the mover is gone. None without
-    blinds, where nobody is left to play with, and when the table breaks."""
+    """Entry with the next big blind at the old table after the move. None without blinds, without
+    opponents, and when the table breaks."""
     alternatives: tuple[Alternative, ...] = ()
-    """The other open seats of the new table: by blinds the worst position first, by position in the order of
-    their numbers. Empty where the seat was drawn."""
+    """Other open seats of the new table: by blinds the worst position first, by position in number order.
+    Empty where the seat was drawn."""
     rules: tuple[str, ...] = ()
 
     @property
     def gained(self) -> int | None:
-        """Hands by which the big blind is put off, negative if it comes sooner; None without blinds."""
+        """Hands by which the big blind comes later, negative if it comes sooner; None without blinds."""
         if self.to_big_blind is None or self.after.to_big_blind is None:
             return None
         return self.after.to_big_blind - self.to_big_blind
@@ -107,26 +108,26 @@ def balance(
 ) -> SeatMove:
     """Move one player from a long table to a short one.
 
-    By blinds: the player whose big blind is next goes to the open seat where it comes soonest, be it the very
-    next hand and with no small blind beside it, but never to the small blind while another seat is open. In a
-    mix this holds during stud too: the last hand with blinds tells who would have the next one.
+    By blinds: the player whose big blind is next goes to the open seat where it comes soonest. That may be
+        the very next hand, without a small blind beside it. The small blind is used only if no other seat is
+        open. In a mix this applies during stud too: the last hand with blinds gives the next big blind.
 
-    By position, for events of stud alone: the seat that has become empty last is filled, by the player who
-    sits in the same seat at the long table, or else by the next one clockwise. The sources leave the choice
-    of the player open; this is the usual reading.
+    By position, for stud-only events: the seat that became empty last is filled, by the player in the same
+    seat at the long table, or else by the next one clockwise. The sources leave the choice of the player
+    open; this is the usual reading.
 
-    Drawn: chance chooses the player and the seat.
+    Drawn: a draw chooses the player and the seat.
 
     Args:
-        origin: the long table, two players or more.
-        to: the short one, with an open seat. At an empty one all seats are alike: the lowest is taken.
-        rules: how positions are given here.
-        by: what decides.
-        drawn: if it is chance, the indexes of the player, by seat number, and of the open seat.
-        cite: rows that ask for this way of doing it.
+        origin: the long table, with at least two players.
+        to: the short table, with an open seat. At an empty table all seats are equal: the lowest is taken.
+        rules: the rules for positions.
+        by: the rule that decides.
+        drawn: for a draw, the index of the player, by seat number, and of the open seat.
+        cite: the rows to cite.
 
     Raises:
-        ValueError: no open seat, or nobody who would stay behind.
+        ValueError: no open seat, or nobody would stay behind.
 
     Rules: TDA19-11A, TDA19-11A.2, TDA19-11A.3, TDA19-11B.2, TDA13-10A-1, CCL-balance-bb, ACO-O-balancing.
     """
@@ -173,11 +174,11 @@ def balance(
 
 
 def worst_first(table: TableView, *, rules: TableRules) -> list[Arrival]:
-    """The open seats of a table as a newcomer would find them, the worst position first.
+    """Return the open seats of a table from a newcomer's view, the worst position first.
 
     Worst is where the big blind comes soonest. The small blind falls on the seat of the last big blind, which
-    has the longest way to the next one: it comes last, and is taken only where no other seat is open. By
-    `soonest-blind` it comes before all seats but that of the next big blind.
+    waits longest for the next one: it comes last, and is taken only if no other seat is open. Under
+    `soonest-blind` it comes before all seats except that of the next big blind.
 
     Rules: TDA19-11A, TDA19-11A.2, CCL-balance-bb.
     """
@@ -191,11 +192,11 @@ def worst_first(table: TableView, *, rules: TableRules) -> list[Arrival]:
 
 
 def balance_by(rules: TableRules, *, stud: bool = False) -> By:
-    """What says who moves where.
+    """Return the rule that chooses mover and seat.
 
     Args:
-        rules: of the tables, with the policy of the event.
-        stud: whether the table that gives a player plays a stud game of a mix.
+        rules: of the tables, with the event's policy.
+        stud: whether the giving table plays a stud game of a mix.
 
     Rules: TDA19-11A, TDA19-11A.3, TDA19-11B.2.
 
@@ -211,7 +212,7 @@ def balance_by(rules: TableRules, *, stud: bool = False) -> By:
 
 
 def newcomer_seats(table: TableView, *, rules: TableRules) -> list[Seat]:
-    """List the open seats that a newcomer may get; all of them where each one has a duty.
+    """List the open seats that a newcomer may get; all of them if each one has a duty.
 
     Rules: TDA19-10.2, TDA24-10A, CCL-break-rights.
     """
@@ -228,7 +229,7 @@ def open_seats(players: Mapping[Seat, int], seats: int, *, closed: Collection[Se
 
 
 def hands_to_big_blind(table: TableView, seat: Seat, *, rules: TableRules) -> int | None:
-    """Hands before the one in which a player who stays has the big blind; None without blinds."""
+    """Return the hands until a player who stays has the big blind; None without blinds."""
     if not rules.blinds or len(table.players) < 2:
         return None
     hand = hand_of(table.previous, table.players, rules=rules, newcomers=table.newcomers)
@@ -236,7 +237,7 @@ def hands_to_big_blind(table: TableView, seat: Seat, *, rules: TableRules) -> in
 
 
 def next_big_blind(table: TableView, *, rules: TableRules) -> Seat:
-    """The seat of the player to be moved: the next big blind, or in stud who would be it.
+    """Return the seat of the player to move: the next big blind, in stud by the last hand with blinds.
 
     Rules: TDA19-11A, TDA19-11B.2.
     """
@@ -253,7 +254,7 @@ def _arrival(table: TableView, seat: Seat, rules: TableRules) -> Arrival:
 
 
 def _vacated_last(table: TableView, rules: TableRules) -> Seat:
-    """Seats that were never taken count as vacated before all others, the lower number first."""
+    """Return the open seat vacated last; never-taken seats count as vacated first, lower numbers first."""
     free = table.open_seats(rules.seats)
     known = [seat for seat in table.vacated if seat in free]
     return known[-1] if known else free[-1]

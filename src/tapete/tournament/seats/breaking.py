@@ -1,4 +1,4 @@
-"""Breaking a table: the draw in two steps that gives its players their new seats.
+"""Break a table: a draw in two steps gives its players their new seats.
 
 >>> from tapete.cards import read_cards
 >>> broken = break_table(
@@ -26,26 +26,26 @@ from tapete.tournament.seats.seating import SeatPlace
 
 
 class TableBroken(Struct, frozen=True, kw_only=True):
-    """A table that is no more: where its players went, and both draws that sent them there."""
+    """A broken table: the new seats of its players, and both draws."""
 
     table: int
     places: tuple[SeatPlace, ...]
-    """The seats to be filled, as they were shown to the table before the first step."""
+    """Seats to fill, as shown to the table before the first step."""
     card_order: tuple[int, ...]
-    """The first step: the shuffled seat cards, as indexes of `places`, the top card first."""
+    """First step: the shuffled seat cards, as indexes of `places`, the top card first."""
     player_order: tuple[int, ...]
-    """The second step: the order of the players, as indexes of the broken table's occupied seats."""
+    """Second step: the order of the players, as indexes of the broken table's occupied seats."""
     shown: tuple[Card, ...]
-    """The playing cards that made the second step, one a player by seat number; empty if none were dealt."""
+    """Playing cards of the second step, one for each player by seat number; empty if none were dealt."""
     moves: tuple[SeatMove, ...]
-    """In the order in which the seat cards were given out."""
+    """Moves in the order in which the seat cards were given out."""
     place_draws: tuple[int, ...] = ()
-    """The draws that chose the seats to be filled, where more were open."""
+    """Draws that chose the seats to fill, where more were open."""
     rules: tuple[str, ...] = ()
 
     @property
     def seat_cards(self) -> tuple[SeatPlace, ...]:
-        """The seat cards from the top."""
+        """Seat cards from the top."""
         return tuple(self.places[index] for index in self.card_order)
 
 
@@ -61,26 +61,26 @@ def break_table(
     place_draws: Sequence[int] = (),
     cite: tuple[str, ...] = ("TDA19-10", "TDA19-10.2"),
 ) -> TableBroken:
-    """Give the players of a table their new seats, by two steps of chance.
+    """Give the players of a table their new seats, by a draw in two steps.
 
-    First the seat cards are shuffled; then the players are put in an order of their own, which is drawn or
-    comes from a playing card dealt to each. The first player gets the top seat card.
+    First the seat cards are shuffled. Then the order of the players is drawn, or comes from a playing card
+    dealt to each. The first player gets the top seat card.
 
     Args:
         origin: the table that breaks.
-        tables: the other tables that the places are at, by number.
-        places: an open seat for each player; any seat will do, those of blinds and button too.
+        tables: the other tables of the places, by number.
+        places: an open seat for each player; any seat is allowed, also those of blinds and button.
         card_order: every index of `places` once, drawn uniformly.
         player_order: every index of the players, by seat number, once, drawn uniformly. Not with `shown`.
         shown: one playing card for each player, by seat number: the highest is first, equal ranks by suit.
-            Where one draw gives the seats, there is no second step: both are left out of account.
-        rules: how positions are given here.
-        place_draws: the draws that chose the places, to be kept with the rest.
-        cite: rows that ask for this way of doing it.
+            Where one draw gives the seats, there is no second step, and both orders are ignored.
+        rules: the rules for positions.
+        place_draws: the draws that chose the places, to be stored with the result.
+        cite: the rows to cite.
 
     Raises:
-        ValueError: too few or too many places, an occupied one, orders that are no permutations, or the same
-            playing card twice.
+        ValueError: too few or too many places, an occupied place, invalid permutations, or the same playing
+            card twice.
 
     Rules: TDA19-10, TDA19-10.2, TDA24-10B, TDA13-9-1, CCL-break-draw, CCL-break-rights.
     """

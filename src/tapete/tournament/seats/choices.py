@@ -1,8 +1,8 @@
 """Record the choices of a draw, so that anybody can repeat it from its seed.
 
-A draw takes numbers, each below a bound. They make choices one after the other: of a choice among n things
-the first number says which comes first, the next one which of those that are left comes second, and so on.
-Bounds are multiples of how many are left, and the rest of the division counts.
+A draw takes numbers, each below a bound, and these make choices in order. In a choice among n things the
+first number selects the first thing, the next number selects among the remaining things, and so on. Each
+bound is a multiple of the number of remaining things, and a number counts modulo that.
 
 >>> chosen_by(Choice(what="entry", among=(7, 8, 9), bounds=(3, 2)), (2, 0))
 (9, 8, 7)
@@ -32,7 +32,7 @@ from tapete.tournament.seats.tables import Tables
 Spot = tuple[int, int]
 """Table and seat."""
 Thing = int | Spot
-"""The number of an entry or of a table, or a spot."""
+"""Number of an entry or of a table, or a spot."""
 
 
 class Choice(Struct, frozen=True, kw_only=True):
@@ -40,15 +40,15 @@ class Choice(Struct, frozen=True, kw_only=True):
 
     what: Literal["entry", "table", "place"]
     among: tuple[Thing, ...]
-    """Entries or tables by number, or table and seat of places. A draw counts them from 0."""
+    """Entries or tables by number, or places as table and seat. Draws index these from 0."""
     bounds: tuple[int, ...]
-    """One for each number that is drawn."""
+    """Bound of each drawn number."""
     by: tuple[int, ...] = ()
-    """A figure for each of these things, if the lowest come first: chance decides among equal ones."""
+    """A sort key for each thing, if the lowest come first: the draw decides among equal ones."""
 
 
 def chosen_by(choice: Choice, numbers: Sequence[int]) -> tuple[Thing, ...]:
-    """All things of a choice, in the order that the numbers give them: the chosen ones first."""
+    """Return all things of a choice in the order given by the numbers, the chosen ones first."""
     left = list(range(len(choice.among)))
     for at, number in enumerate(numbers):
         other = at + number % (len(left) - at)
@@ -59,12 +59,12 @@ def chosen_by(choice: Choice, numbers: Sequence[int]) -> tuple[Thing, ...]:
 
 
 def spot(place: SeatPlace) -> Spot:
-    """A place as choices name it."""
+    """Return a place in the form used by choices."""
     return place.table, place.seat
 
 
 def of_seating(entries: Sequence[int], places: Iterable[SeatPlace]) -> tuple[Choice, Choice]:
-    """All of these entries, in an order that is drawn, for places whose order is given."""
+    """Choose the order of these entries for places in a given order."""
     return (
         Choice(what="entry", among=tuple(entries), bounds=order_bounds(len(entries))),
         Choice(what="place", among=tuple(map(spot, places)), bounds=()),
@@ -72,23 +72,23 @@ def of_seating(entries: Sequence[int], places: Iterable[SeatPlace]) -> tuple[Cho
 
 
 def of_tables(tables: Sequence[int]) -> Choice:
-    """One of these tables."""
+    """Choose one of these tables."""
     return Choice(what="table", among=tuple(tables), bounds=(len(tables),))
 
 
 def of_late(tables: Tables, seat: LateSeat) -> Choice:
-    """The seat of a late entry, an alternate or a re-entry.
+    """Choose the seat of a late entry, an alternate or a re-entry.
 
     Args:
-        tables: where everybody sat before it.
-        seat: what was drawn.
+        tables: the seating before the draw.
+        seat: the drawn seat.
     """
     places = late_places(tables, exclude=seat.excluded)
     return Choice(what="place", among=tuple(map(spot, places)), bounds=(seat.pool,))
 
 
 def of_drawn_move(tables: Tables, origin: int, to: int) -> tuple[Choice, Choice]:
-    """The player who leaves a table and the open seat at another, where chance decides on both."""
+    """Choose the player who leaves a table and their open seat at another, where both are drawn."""
     leaving, arriving = tables.view(origin), tables.view(to)
     players = tuple(entry for _, entry in sorted(leaving.players.items()))
     free = tuple((to, seat) for seat in arriving.open_seats(tables.rules.seats))
@@ -99,12 +99,12 @@ def of_drawn_move(tables: Tables, origin: int, to: int) -> tuple[Choice, Choice]
 
 
 def of_break(tables: Tables, broken: TableBroken, moving: Moving) -> tuple[Choice, ...]:
-    """The choices that break a table: the tables that are drawn for, a seat for each player, the two orders.
+    """Return the choices that break a table: the drawn tables, a seat for each player, the two orders.
 
     Args:
-        tables: where everybody sat before it.
-        broken: what was drawn.
-        moving: how players are moved.
+        tables: the seating before the draw.
+        broken: the result of the draw.
+        moving: the rules for moving players.
     """
     origin, targets = tables.view(broken.table), targets_of(tables, broken.table)
     entries = tuple(entry for _, entry in sorted(origin.players.items()))

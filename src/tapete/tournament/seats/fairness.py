@@ -1,4 +1,4 @@
-"""Fairness figures of moves, which a room can publish for an event.
+"""Publishable fairness figures for the moves of an event.
 
 >>> fairness = Fairness()
 >>> fairness.hand([1, 2, 3], big_blind=2)
@@ -21,54 +21,56 @@ from msgspec import Struct
 from tapete.tournament.seats.balancing import SeatMove
 
 BLIND: Final = 2_520
-"""One big blind in the units of these figures. A table of any size from 2 to 10 has whole shares of it."""
+"""One big blind in the units of these figures. It divides into whole shares at any table size from 2 to
+10."""
 
 
 class Figures(Struct, frozen=True, kw_only=True):
-    """What happened in an event, or up to now. Blinds are in 2,520ths of a big blind."""
+    """Fairness figures of an event so far. Blinds are in 2,520ths of a big blind."""
 
     entries: int
-    """Entries that were dealt at least one hand."""
+    """Number of entries that were dealt at least one hand."""
     hands_by_spread: dict[int, int]
-    """Hands by the spread at their start: players by which the fullest table exceeded the shortest."""
+    """Number of hands by the spread at their start: the difference between the fullest and the shortest
+    table."""
     moved: tuple[int, ...]
-    """Entries that were moved once, twice and so on."""
+    """Number of entries that were moved once, twice and so on."""
     blinds_least: int
-    """The entry that paid fewest big blinds against its share: one n-th for each hand dealt to n players."""
+    """Lowest balance of an entry: big blinds paid, less its share of 1/n for each hand dealt to n players."""
     blinds_most: int
-    """The entry that paid most against its share."""
+    """Highest balance of an entry."""
     blinds_deviation: int
-    """The standard deviation, rounded down; the mean is zero."""
+    """Standard deviation of the balances, rounded down; their mean is zero."""
     gained_least: int
-    """The move that brought the big blind forward most, in hands; negative if any did."""
+    """Hands by which one move brought the big blind forward the most, as a negative number; 0 if none did."""
     gained_in_all: int
-    """Hands by which all moves together put the big blind off."""
+    """Sum of the hands by which moves delayed the big blind."""
     moves: int
-    """Moves that the two figures above are of; redraws and games without blinds are not."""
+    """Number of moves in the two figures above; redraws and games without blinds are not counted."""
     hands_missed: int
-    """Hands not dealt to players who waited after a move."""
+    """Number of hands not dealt to players who waited after a move."""
     hands_missed_most: int
-    """The most that one entry missed."""
+    """Largest number of hands missed by one entry."""
 
     @property
     def moves_in_all(self) -> int:
-        """Every entry as often as it was moved."""
+        """Total number of moves of all entries."""
         return sum(times * entries for times, entries in enumerate(self.moved, start=1))
 
     def moved_at_least(self, times: int) -> int:
-        """Entries that were moved so often or more."""
+        """Return the number of entries that were moved at least this number of times."""
         return sum(self.moved[times - 1 :])
 
 
 @dataclass(slots=True)
 class Fairness:
-    """The sums behind the figures. Tell it of each hand and each move; it keeps one number an entry."""
+    """Running sums behind the figures: one number for each entry. Feed it each hand and each move."""
 
     _blinds: dict[int, int] = field(default_factory=dict)
     _spreads: Counter[int] = field(default_factory=Counter)
     _missed: Counter[int] = field(default_factory=Counter)
     _gained: list[int] = field(default_factory=lambda: [0, 0, 0])
-    """The least, the sum and the number of moves."""
+    """Smallest gain, sum of gains, and number of moves."""
 
     def hand(
         self,
@@ -78,13 +80,14 @@ class Fairness:
         waiting: Collection[int] = (),
         spread: int | None = None,
     ) -> None:
-        """Take in a hand.
+        """Count a hand.
 
         Args:
             dealt: the entries that got cards, 2 to 10.
-            big_blind: the entry that posted it; None in a game without blinds, which is no blind owed either.
-            waiting: entries at the table that got none.
-            spread: of all tables when it began, if that is followed.
+            big_blind: the entry that posted it; None in a game without blinds, in which no blind is owed
+                either.
+            waiting: entries at the table without cards.
+            spread: the spread of all tables at the start of the hand, if it is tracked.
         """
         if spread is not None:
             self._spreads[spread] += 1
@@ -96,20 +99,20 @@ class Fairness:
             self._blinds[big_blind] += BLIND
 
     def move(self, move: SeatMove) -> None:
-        """Take in a move."""
+        """Count a move."""
         if move.gained is not None:
             least, total, count = self._gained
             self._gained = [min(least, move.gained), total + move.gained, count + 1]
 
     def balance_of(self, entry: int) -> int:
-        """Big blinds that an entry has paid beyond its share, in 2,520ths."""
+        """Return the big blinds that an entry has paid beyond its share, in 2,520ths."""
         return self._blinds.get(entry, 0)
 
     def figures(self, *, moved: Sequence[int]) -> Figures:
-        """The figures up to now.
+        """Return the figures so far.
 
         Args:
-            moved: entries by the times they were moved, as `Tables.moved` has them.
+            moved: numbers of entries by times moved, as in `Tables.moved`.
         """
         blinds = self._blinds.values()
         count = max(1, len(blinds))

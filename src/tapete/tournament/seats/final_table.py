@@ -13,38 +13,38 @@ from msgspec import Struct, field
 
 
 class FinalTable(Struct, frozen=True, kw_only=True):
-    """How many players make a final table."""
+    """Rules for the number of players at a final table."""
 
     sizes: Mapping[int, int] = field(default_factory=lambda: {9: 9, 8: 9, 7: 7, 6: 7})
-    """Players at the final table by the seats of a table. TDA19-PR9 is read so that two tables of five, or of
-    four, are merged by the next elimination."""
+    """Players at the final table by the number of seats of a table. TDA19-PR9 is read so that two tables
+    of five, or of four, are merged by the next elimination."""
     players: int | None = None
-    """The same number for every event, if there is one (CCL-final-table: ten)."""
+    """Fixed number for every event, if there is one (CCL-final-table: ten)."""
     plus: int = 0
-    """How many more than at a full table, where `sizes` says nothing (TDA13-11-1: one)."""
+    """Number added to a full table, where `sizes` has no entry (TDA13-11-1: one)."""
     most: int = 10
-    """No final table has more (TDA13-11-2)."""
+    """Maximum number for any final table (TDA13-11-2)."""
     heads_up: bool = False
-    """Whether events of heads-up matches have one (TDA13-11-3: no)."""
+    """Whether heads-up events have a final table (TDA13-11-3: no)."""
     rules: tuple[str, ...] = ("TDA19-PR9", "TDA19-PR9.2")
 
 
 class Redraws(Struct, frozen=True, kw_only=True):
-    """When all who are left draw their seats anew."""
+    """When all remaining players draw new seats."""
 
     day_starts: bool = False
-    """Whether each day begins with an `initial_draw`; the caller that begins the day asks."""
+    """Whether each day begins with an `initial_draw`; the caller that begins the day checks this."""
     at_tables: tuple[int, ...] = ()
-    """Numbers of tables left at which it is done, the final table apart."""
+    """Numbers of remaining tables at which seats are redrawn, apart from the final table."""
     final_table: bool = True
     rules: tuple[str, ...] = ("ACO-O-balancing",)
 
 
 def final_table_size(policy: FinalTable, *, seats: int) -> int | None:
-    """Players with whom the final table is formed; None in an event of heads-up matches, which has none.
+    """Return the number of players at which the final table forms; None in heads-up events without one.
 
     Args:
-        policy: how many players make a final table.
+        policy: the rules for the number.
         seats: seats of a table.
 
     Rules: TDA19-PR9, TDA19-PR9.2, TDA13-11-1, TDA13-11-2, TDA13-11-3, CCL-final-table.

@@ -19,62 +19,63 @@ from tapete.tournament.seats.tables import Tables
 
 
 class HaltPolicy(Struct, frozen=True, kw_only=True):
-    """Which tables stop. All of it is a setting of the event, and the director may waive any halt."""
+    """Rules for halting short tables. All are settings of the event, and the director may waive any halt."""
 
     gap: int | None = 3
-    """The gap to the fullest table at which a table stops; None if gaps don't matter."""
+    """Gap to the fullest table at which a table stops; None if gaps don't matter."""
     players: int | None = None
-    """The most players with which a table stops, the final table apart (CCL-halt-3)."""
+    """Number of players at or below which a table stops, except the final table (CCL-halt-3)."""
     binding_from: int | None = 9
-    """Seats of a table from which on a gap binds; at smaller tables it is advice (TDA19-11D.2). None where it
-    is never more than that, as in a turbo. A `players` halt always binds."""
+    """Number of seats of a table from which a gap is binding; at smaller tables it is advice
+    (TDA19-11D.2). None if it is always advice, as in a turbo. A `players` halt is always binding."""
     blinds_affected: bool = False
     """Whether play goes on until the big blind would fall on an open seat (TDA24-11D)."""
     eliminations_only: bool = False
-    """Whether a gap that a move has made does not bind (TDA24-11D)."""
+    """Whether a gap caused by a move is not binding (TDA24-11D)."""
     rules: tuple[str, ...] = ("TDA19-11D", "TDA19-11D.2")
 
 
 class ShortTable(Struct, frozen=True, kw_only=True):
-    """What has to be known of one table."""
+    """Facts about one short table."""
 
     table: int
     players: int
     next_seat_open: bool
     """Whether the seat on the left of the last big blind is empty."""
     moved_away: int = 0
-    """Players that were moved from it to other tables and not replaced."""
+    """Number of players moved from it to other tables and not replaced."""
 
 
 class TableHalt(Struct, frozen=True, kw_only=True):
-    """A table that is too short. Where the director waives the halt, that is no misdeal (TDA19-11D.3)."""
+    """A table that is too short. If the director waives the halt, play on is no misdeal (TDA19-11D.3)."""
 
     table: int
     players: int
     fullest: int
     binding: bool
-    """Whether the rule asks for it; if not, it is the director's choice."""
+    """Whether the rule requires the halt; if not, the director chooses."""
     now: bool
-    """Whether it stops before the next hand; if not, it does when the big blind would meet an open seat."""
+    """Whether it stops before the next hand; if not, it stops when the big blind would fall on an open
+    seat."""
     rules: tuple[str, ...]
 
     @property
     def gap(self) -> int:
-        """Players fewer than at the fullest table."""
+        """Number of players below the fullest table."""
         return self.fullest - self.players
 
 
 def halt(
     table: ShortTable, *, fullest: int, seats: int, policy: HaltPolicy, tables: int = 2
 ) -> TableHalt | None:
-    """Say whether a table has to stop after its hand.
+    """Return whether and how a table must stop after its hand; None if it goes on.
 
     Args:
         table: the table, between two hands.
-        fullest: players at the table that has most.
+        fullest: number of players at the fullest table.
         seats: seats of a table.
-        policy: which tables stop.
-        tables: how many are left; a single one never stops.
+        policy: the rules for halting.
+        tables: number of tables left; a single one never stops.
 
     Rules: TDA19-11D, TDA19-11D.2, TDA13-10D-1, TDA24-11D, CCL-halt-3.
     """
@@ -110,7 +111,7 @@ def next_seat(big_blind: Seat, seats: int, *, closed: Collection[Seat] = ()) -> 
 
 
 def halts(tables: Tables, policy: HaltPolicy) -> tuple[TableHalt, ...]:
-    """The tables that have to stop, or that the director may stop; the shortest first.
+    """Return the tables that must stop, or that the director may stop; the shortest first.
 
     Rules: TDA19-11D, TDA24-11D, CCL-halt-3.
     """

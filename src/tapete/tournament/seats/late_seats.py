@@ -1,4 +1,4 @@
-"""Seats for those who enter while the event runs: one draw for late entries, alternates and re-entries.
+"""Seats for entries made during the event: one draw for late entries, alternates and re-entries.
 
 >>> from tapete.tournament.seats.seating import initial_draw
 >>> from tapete.tournament.positions.arrivals import TableRules
@@ -7,8 +7,7 @@
 >>> late_pool(tables), late_seat(tables, 5, 1).place
 (2, SeatPlace(table=2, seat=3))
 
-An alternate is seated when the pool is no longer empty, in the order of the waiting list; seats are drawn for
-them all the same.
+Alternates are seated in the order of the waiting list, as soon as a seat is open; their seats are also drawn.
 """
 
 from collections.abc import Collection
@@ -22,7 +21,7 @@ from tapete.tournament.seats.seating import LateSeat, SeatPlace
 from tapete.tournament.seats.tables import Tables
 
 Among = Literal["shortest", "all"]
-"""Which open seats are in the draw: those of the shortest tables, which keeps tables level, or all."""
+"""Open seats in the draw: those of the shortest tables, which keeps tables level, or all."""
 
 
 def late_stack(starting_stack: Chips, *, missed: Chips, policy: SeatPolicy) -> Chips:
@@ -30,11 +29,11 @@ def late_stack(starting_stack: Chips, *, missed: Chips, policy: SeatPolicy) -> C
 
     Args:
         starting_stack: a full stack.
-        missed: the blinds that it has missed, below a full stack.
+        missed: blinds missed by the entry, less than a full stack.
         policy: of the event.
 
     Raises:
-        ValueError: no such number of missed chips.
+        ValueError: an impossible number of missed chips.
 
     Rules: TDA19-8A, TDA13-7, CCL-late-full-stack, ACO-O-late-reg.
 
@@ -51,8 +50,8 @@ def kept_place(tables: Tables, old: SeatPlace | None, policy: SeatPolicy) -> Sea
     """Return the seat that a re-entry keeps; None if it is drawn.
 
     Args:
-        tables: where everybody sits.
-        old: the seat of the entry before, if it had one.
+        tables: the present seating.
+        old: the seat of the previous entry, if it had one.
         policy: of the event.
 
     Rules: ACO-re-new-seat.
@@ -66,7 +65,7 @@ def tables_in_draw(new_players_at: Collection[int], policy: SeatPolicy) -> tuple
     """Return the tables in the draw of a late entry; empty for all.
 
     Args:
-        new_players_at: the tables that new players get at that time; empty if they get seats at all.
+        new_players_at: the tables for new players at that time; empty if they may sit at any table.
         policy: of the event.
 
     Rules: TDA19-8A.2, TDA24-8A.2.
@@ -83,12 +82,12 @@ def late_pool(
     exclude: int | None = None,
     only: Collection[int] = (),
 ) -> int:
-    """Open seats in the draw of the next late entry; 0 if all tables are full.
+    """Return the number of open seats in the draw of the next late entry; 0 if all tables are full.
 
     Args:
-        tables: where everybody sits.
+        tables: the present seating.
         among: which seats are in the draw.
-        exclude: the table that a re-entry comes from: it is left out while another has room.
+        exclude: the table that a re-entry comes from, left out while another has room.
         only: the tables in the draw; empty for all.
 
     Rules: TDA19-8A.2, TDA24-8A.2, ACO-t-random-seat, ACO-O-reentry-same-table.
@@ -111,19 +110,19 @@ def late_seat(
 ) -> LateSeat:
     """Draw the seat of a late entry, an alternate or a re-entry.
 
-    Whether it is dealt in at once is `arrive`'s answer, as for everybody who sits down.
+    `arrive` decides whether it is dealt in at once, as for every player who sits down.
 
     Args:
-        tables: where everybody sits.
+        tables: the present seating.
         entry: the new entry.
         draw: below `late_pool`.
-        kind: how the entry came.
+        kind: the kind of entry.
         among: which seats are in the draw.
         exclude: the table that a re-entry comes from.
         only: the tables in the draw; empty for all.
 
     Raises:
-        ValueError: all tables are full, or a draw that is too high.
+        ValueError: all tables are full, or the draw is too high.
 
     Rules: TDA19-8A.2, TDA24-8A.2, ACO-re-new-seat, ACO-O-reentry-same-table.
     """
@@ -142,7 +141,7 @@ def late_seat(
         left -= count * free
     at, seat = divmod(left, free)
     bucket = tables.of_size(size)
-    # Where the old table is left out, the last one of its size stands in for it.
+    # If the old table is left out, the last table of its size takes its index.
     table = bucket[-1] if bucket[at] == excluded else bucket[at]
     return LateSeat(
         kind=kind,
@@ -155,11 +154,11 @@ def late_seat(
 
 
 def late_places(tables: Tables, *, exclude: int | None) -> list[SeatPlace]:
-    """The open seats in the draw of the next late entry, as the draws of `late_seat` count them.
+    """Return the open seats in the draw of the next late entry, in the order of `late_seat`'s draws.
 
     Args:
-        tables: where everybody sits.
-        exclude: the table that is left out of the draw, if one is.
+        tables: the present seating.
+        exclude: the table left out of the draw, if any.
     """
     if _by_table(tables):
         return [
@@ -178,7 +177,7 @@ def late_places(tables: Tables, *, exclude: int | None) -> list[SeatPlace]:
 
 
 def _by_table(tables: Tables) -> bool:
-    """Whether each table has to be looked at: the open seats in the draw don't follow from its size."""
+    """Whether each table must be examined, because its open seats in the draw don't follow from its size."""
     return tables.seats_closed or tables.rules.moving.newcomer_seats != "any"
 
 
@@ -198,7 +197,7 @@ def _open(
 
 
 def _sizes(tables: Tables, among: Among, exclude: int | None) -> tuple[list[tuple[int, int]], int | None]:
-    """The sizes of the tables in the draw with how many they are, and the table that is left out of them."""
+    """Return the sizes of the tables in the draw with their counts, and the table left out."""
     found: list[tuple[int, int]] = []
     for size in range(tables.rules.seats):
         out = exclude is not None and exclude in tables and tables.size_of(exclude) == size

@@ -1,4 +1,4 @@
-"""Choose the players to move: the event's need, the table that gives, and the new seats.
+"""Choose the players to move: the due task, the table that gives, and the new seats.
 
 >>> from tapete.tournament.seats.seating import initial_draw
 >>> from tapete.tournament.positions.arrivals import TableRules
@@ -17,8 +17,8 @@ SeatPlace(table=1, seat=3)
 >>> [(move.entry, move.to) for move in broken.moves], tables.size_counts
 ([(6, SeatPlace(table=1, seat=3)), (7, SeatPlace(table=2, seat=3))], (0, 0, 0, 2))
 
-What chance decides comes in as draws below the bounds that were asked for, and stays in the result. None of
-it looks at all players, and only a redraw has to.
+Random choices come in as draws below the required bounds, and are stored in the result. The cost does not
+depend on the number of players, except for a redraw.
 """
 
 from collections.abc import Iterator, Sequence
@@ -55,34 +55,35 @@ from tapete.tournament.seats.tables import Tables
 BY_DEFAULT: Final = SeatPolicy()
 
 LOOKED_AT: Final = 16
-"""Tables that are compared at most where the mover who has been moved least is wanted."""
+"""Maximum number of tables compared when looking for the mover with the fewest moves."""
 
 
 Breaks = Literal["smallest", "order", "random"]
-"""Which table breaks: see `Moving.breaks`."""
+"""Choice of the table that breaks: see `Moving.breaks`."""
 
 
 class Moving(Struct, frozen=True, kw_only=True):
-    """How players are moved; all of it is fixed before the event, and changed in the open (TDA19-11C)."""
+    """Rules for moving players; fixed before the event, and changed only publicly (TDA19-11C)."""
 
     spread: int = 1
     """Players by which the fullest table may exceed the shortest without a move (ACO-O-balancing: one)."""
     late_spread: int | None = None
-    """The same once few tables are left, if it is another (TDA19-11D.4)."""
+    """The same limit once few tables are left, if it differs (TDA19-11D.4)."""
     late_tables: int = 0
-    """How many tables are few."""
+    """Number of tables that counts as few."""
     by: Literal["blinds", "position"] | None = None
-    """Who moves where: see `balance`; by the policy of the tables, if not said."""
+    """Rule that chooses mover and seat: see `balance`; None: by the policy of the tables."""
     ties: Literal["draw", "order", "fewest_moved"] = "draw"
-    """Which of several tables that are equally full gives a player: drawn, the first to be broken, or the one
-    whose next big blind has been moved least (by position it is drawn: the mover depends on the seat)."""
+    """Choice among several equally full tables to give a player: drawn, the first to be broken, or the one
+    whose next big blind has been moved least (by position it is drawn, since the mover depends on the
+    seat)."""
     breaks: Breaks | None = None
-    """Which table breaks: one with fewest players, the next in the order that was announced (or the highest
-    number where none was), or any, where the policy of the tables allows that. If not said: the next in the
-    order where the policy presets one, otherwise one with fewest players."""
+    """Choice of the table that breaks: one with the fewest players, the next in the announced order (or
+    the highest number without one), or any, where the policy of the tables allows it. None: the next in
+    the order where the policy presets one, otherwise one with the fewest players."""
     break_seats: Literal["drawn", "nearest"] = "drawn"
-    """Who of a broken table gets which of the seats to be filled: all by the draw, or the player with the big
-    blind soonest the seat where it comes soonest, and so on. Only equal ones are drawn for then."""
+    """Seats for the players of a broken table: all drawn, or the player with the soonest big blind gets
+    the seat with the soonest big blind, and so on. Then only ties are drawn."""
     final_table: FinalTable = field(default_factory=FinalTable)
     redraws: Redraws = field(default_factory=Redraws)
     balance_rules: tuple[str, ...] = ("TDA19-11A", "TDA19-11A.2", "TDA19-11C")
@@ -90,41 +91,41 @@ class Moving(Struct, frozen=True, kw_only=True):
 
 
 class Need(Struct, frozen=True, kw_only=True):
-    """What has to be done before the next hands, and the draws it takes to begin."""
+    """Task before the next hands, with the draws needed to begin it."""
 
     kind: Literal["break", "balance", "redraw", "final_table"]
     bounds: tuple[int, ...]
-    """Of the draws for `pick`, or for a redraw those of `redraw`."""
+    """Bounds of the draws for `pick`; for a redraw those of `redraw`."""
     players: int
     tables: int
     tables_needed: int
-    """The fewest tables that the players fit at."""
+    """Smallest number of tables that seats the players."""
     spread: int
     """Players by which the fullest table exceeds the shortest."""
     rules: tuple[str, ...]
 
 
 class Pick(Struct, frozen=True, kw_only=True):
-    """The table that gives players, chosen but not yet done: its hand may still be running."""
+    """Table chosen to give players, before the move: its hand may still be running."""
 
     kind: Literal["break", "balance"]
     origin: int
     to: int | None
-    """The table that gets a player; None for a break."""
+    """Table that gets a player; None for a break."""
     candidates: tuple[int, ...]
-    """How many tables could have been chosen instead, to give and to get."""
+    """Number of tables among which the giving and the receiving table were chosen."""
     by: str
-    """What chose among them: a name of `Moving.breaks` or `Moving.ties`, or `floor`."""
+    """Rule of the choice: a name of `Moving.breaks` or `Moving.ties`, or `floor`."""
     draws: tuple[int, ...]
     rules: tuple[str, ...]
 
 
 def needed(tables: Tables, moving: Moving) -> Need | None:
-    """What has to be done now; None if hands may go on. Breaking comes before balancing.
+    """Return the task due now; None if hands may go on. Breaking comes before balancing.
 
     Args:
-        tables: where everybody sits.
-        moving: how players are moved.
+        tables: the present seating.
+        moving: the rules for moving players.
 
     Rules: CCL-balance-general, ACO-O-balancing; TDA19-PR9, CCL-final-table, CCL-seat-draw.
     """
@@ -161,17 +162,17 @@ def needed(tables: Tables, moving: Moving) -> Need | None:
 
 
 def pick(tables: Tables, moving: Moving, draws: Sequence[int], *, wanted: int | None = None) -> Pick:
-    """Choose the table that gives players, for a break or a balancing move that is needed.
+    """Choose the table that gives players, for a due break or balancing move.
 
     Args:
-        tables: where everybody sits.
-        moving: how players are moved.
-        draws: one below each bound of the need.
-        wanted: for balancing, the table that the floor prefers; it counts where the policy of the tables
-            leaves the choice to the floor.
+        tables: the present seating.
+        moving: the rules for moving players.
+        draws: one below each bound of the task.
+        wanted: for balancing, the table that the floor prefers; used only where the policy of the tables lets
+            the floor choose.
 
     Raises:
-        ValueError: there is nothing to pick, or the draws don't fit.
+        ValueError: nothing to pick, or the draws don't fit.
 
     Rules: TDA19-11C, TDA13-10C, CCL-break-order, TDA26-12C, ACO-O-balancing.
     """
@@ -219,17 +220,17 @@ def balance_picked(
     stud: bool = False,
     drawn: tuple[int, int] = (0, 0),
 ) -> SeatMove:
-    """The move between the two tables that were picked, both of them between hands.
+    """Return the move between the two picked tables, both between hands.
 
     Args:
-        tables: where everybody sits.
+        tables: the present seating.
         picked: the two tables.
-        moving: how players are moved.
-        stud: whether the table that gives a player plays a stud game of a mix.
-        drawn: where player and seat are drawn, their indexes.
+        moving: the rules for moving players.
+        stud: whether the giving table plays a stud game of a mix.
+        drawn: the indexes of player and seat, where these are drawn.
 
     Raises:
-        ValueError: it is a table to break that was picked.
+        ValueError: the picked table is one to break.
 
     Rules: TDA19-11A, TDA19-11A.2, TDA19-11A.3, TDA19-11B.2.
     """
@@ -246,15 +247,15 @@ def balance_picked(
 
 
 def break_bounds(tables: Tables, table: int, *, dealt: bool = False) -> tuple[int, ...]:
-    """Bounds of the draws that break a table.
+    """Return the bounds of the draws that break a table.
 
-    First which of equally short tables get a player, then which of their seats are filled, then the two steps
-    of the draw.
+    First the receiving tables among equally short ones, then the seats to fill, then the two steps of the
+    draw.
 
     Args:
-        tables: where everybody sits.
-        table: the one that was picked.
-        dealt: whether the second step is made by a playing card dealt to each player, and needs no draw.
+        tables: the present seating.
+        table: the picked table.
+        dealt: whether the second step uses a playing card dealt to each player, and needs no draw.
 
     Rules: TDA19-10, CCL-break-draw (there is no second step).
     """
@@ -271,14 +272,14 @@ def break_up(
     """Break a table: its players go to the shortest tables, by the draw in two steps.
 
     Args:
-        tables: where everybody sits.
-        table: the one that was picked, between hands.
+        tables: the present seating.
+        table: the picked table, between hands.
         draws: one below each of `break_bounds`.
-        moving: how players are moved.
-        shown: the playing cards of the second step, one a player by seat number.
+        moving: the rules for moving players.
+        shown: the playing cards of the second step, one for each player by seat number.
 
     Raises:
-        ValueError: draws that don't fit, or no room elsewhere.
+        ValueError: draws that don't fit, or no room at other tables.
 
     Rules: TDA19-10, TDA19-10.2, CCL-break-draw.
     """
@@ -317,14 +318,14 @@ def redraw(
     *,
     policy: SeatPolicy = BY_DEFAULT,
 ) -> SeatDraw:
-    """Draw the seats of all who are left anew; the tables that are kept are those of the lowest numbers.
+    """Redraw the seats of all remaining players; the tables with the lowest numbers are kept.
 
     Args:
-        tables: where everybody sits.
-        kind: what it is for. The final table is one table, even if it has a seat more than the others.
+        tables: the present seating.
+        kind: the purpose. The final table is one table, even if it has a seat more than the others.
         draws: one below each bound of `order_bounds(tables.player_count)`.
-        moving: how players are moved.
-        policy: whether the seats are drawn or given by the order of entering.
+        moving: the rules for moving players.
+        policy: whether the seats are drawn or given in the order of entry.
 
     Rules: CCL-seat-draw, CCL-final-table-draw, TDA19-PR9, ACO-O-balancing.
     """
@@ -346,12 +347,12 @@ def _allowed(tables: Tables, moving: Moving) -> int:
 
 
 def _alone(tables: Tables) -> bool:
-    """Whether somebody sits at a table with nobody to play with, while another table could spare a player."""
+    """Whether a player sits alone at a table while another table could spare a player."""
     return tables.shortest == 1 and tables.fullest > 2
 
 
 def _fit_at(tables: Tables) -> int | None:
-    """One table fewer than now if any can break, otherwise the same number; None if no seat is closed."""
+    """Return one table fewer if any can break, else the present number; None if no seat is closed."""
     if not tables.seats_closed:
         return None
     left = tables.total_capacity - tables.smallest_capacity
@@ -370,7 +371,7 @@ def _redrawn_sizes(tables: Tables, kind: Literal["redraw", "final_table"]) -> li
 
 
 def breaks_by(tables: Tables, moving: Moving) -> Breaks:
-    """What says which table breaks next.
+    """Return the rule that chooses the next table to break.
 
     Rules: CCL-break-order, TDA26-12C.
     """
@@ -382,7 +383,7 @@ def breaks_by(tables: Tables, moving: Moving) -> Breaks:
 
 
 def posted_order(tables: Tables, moving: Moving) -> tuple[int, ...]:
-    """The order in which tables break, as far as players are shown it; empty if they are not.
+    """Return the published order in which tables break; empty if it is not published.
 
     Rules: CCL-break-order, TDA26-12C.
 
@@ -432,7 +433,7 @@ def _balance_bounds(tables: Tables, moving: Moving) -> tuple[int, ...]:
 
 
 def _table_to_break(tables: Tables, moving: Moving, draws: Sequence[int]) -> tuple[int, int]:
-    """The table, and how many it was chosen from."""
+    """Return the table to break, and the number of candidates."""
     found = breakable(tables, moving)
     if breaks_by(tables, moving) == "order":
         return found[0], tables.table_count
@@ -440,7 +441,7 @@ def _table_to_break(tables: Tables, moving: Moving, draws: Sequence[int]) -> tup
 
 
 def _fewest_moved(tables: Tables, longest: Sequence[int], start: int) -> int:
-    """The table whose mover has been moved least; the search begins at a drawn one and is short."""
+    """Find the table whose mover has been moved least; the search begins at a drawn table and is short."""
 
     def moved(table: int) -> int:
         view = tables.view(table)
@@ -451,26 +452,26 @@ def _fewest_moved(tables: Tables, longest: Sequence[int], start: int) -> int:
 
 
 def _players_by_big_blind(origin: TableView, drawn: Sequence[int], rules: TableRules) -> tuple[int, ...]:
-    """Players of a table, those first who have the big blind soonest; equal ones as they were drawn."""
+    """Order the players of a table by their next big blind, the soonest first; ties as drawn."""
     ways = ways_of_players(origin, rules)
     return tuple(sorted(drawn, key=lambda player: ways[player]))
 
 
 def ways_of_players(origin: TableView, rules: TableRules) -> tuple[int, ...]:
-    """Hands until each player of a table has the big blind, by seat number."""
+    """Return the hands until each player of a table has the big blind, by seat number."""
     return tuple(hands_to_big_blind(origin, seat, rules=rules) or 0 for seat in sorted(origin.players))
 
 
 def _places_by_big_blind(
     tables: Tables, places: Sequence[SeatPlace], drawn: Sequence[int]
 ) -> tuple[int, ...]:
-    """Seats to be filled, those first where the big blind comes soonest; equal ones as they were drawn."""
+    """Order the seats to fill by their next big blind, the soonest first; ties as drawn."""
     ways = ways_of_places(tables, places)
     return tuple(sorted(drawn, key=lambda place: ways[place]))
 
 
 def ways_of_places(tables: Tables, places: Sequence[SeatPlace]) -> tuple[int, ...]:
-    """Hands until the big blind comes to each of the seats to be filled."""
+    """Return the hands until the big blind comes to each of the seats to fill."""
     ways = []
     for place in places:
         there = tables.view(place.table)
@@ -488,16 +489,16 @@ def ways_of_places(tables: Tables, places: Sequence[SeatPlace]) -> tuple[int, ..
 
 
 class Targets(NamedTuple):
-    """Where the players of a broken table go, before chance has spoken."""
+    """Receiving tables for a broken table's players, before any draw."""
 
     sure: tuple[int, ...]
-    """Tables that get one player each, twice there for two."""
+    """Tables that get one player each; a table listed twice gets two."""
     raised: tuple[int, ...]
-    """Tables that have got theirs and are among the shortest again."""
+    """Tables that have received a player and are among the shortest again."""
     size: int
-    """The size of the other tables that are drawn for."""
+    """Size of the other tables in the draw."""
     pool: int
-    """How many are drawn for, the raised ones first."""
+    """Number of tables in the draw, the raised ones first."""
     drawn: int
     """How many of them get a player."""
 
