@@ -1,4 +1,4 @@
-"""Money and chips shared out to the last unit, evenly or by weight. What is shared is always all of it.
+"""Share money and chips to the last unit, evenly or by weight. The parts always add up to the amount.
 
 >>> evenly(1_000, ["A", "B", "C"])
 {'A': 334, 'B': 333, 'C': 333}
@@ -11,20 +11,20 @@ from fractions import Fraction
 from typing import TypeVar
 
 Money = int
-"""In the smallest unit of its currency. Never a float."""
+"""Amount in the smallest unit of its currency; never a float."""
 
 Ratio = Fraction | int | str
-"""A number that need not be whole: a `Fraction`, an int, or its decimals as text, such as "1.5" or "3/2"."""
+"""A number that need not be whole: a `Fraction`, an int, or text such as "1.5" or "3/2"."""
 
 P = TypeVar("P", bound=Hashable)
-"""Whatever names those who share: numbers of entries, seats, letters of an example."""
+"""Identifier of a sharer: an entry number, a seat, or a letter in an example."""
 
 
 def ratio(value: Ratio) -> Fraction:
-    """An exact number.
+    """Return an exact number.
 
     Raises:
-        ValueError: a float, which would not be exact, or a text that is no number.
+        ValueError: a float, which is not exact, or text that is not a number.
 
     >>> ratio("1.5"), ratio("57/20"), ratio(2)
     (Fraction(3, 2), Fraction(57, 20), Fraction(2, 1))
@@ -38,15 +38,15 @@ def ratio(value: Ratio) -> Fraction:
 
 
 def evenly(amount: int, among: Sequence[P]) -> dict[P, int]:
-    """Equal parts; odd units go one each to the first of `among`, in the order given.
+    """Share an amount in equal parts; odd units go one each to the first of `among`, in the order given.
 
     Args:
-        amount: what is shared, zero or more.
-        among: those who share, none twice. The order is the rule for the odd units: clockwise from the
-            button's left at a table, places elsewhere.
+        amount: the amount to share, zero or more.
+        among: the sharers, none twice. Their order decides the odd units: clockwise from the button's left at
+            a table, by places elsewhere.
 
     Raises:
-        ValueError: a negative amount, nobody to share, or somebody twice.
+        ValueError: a negative amount, no sharers, or one listed twice.
     """
     if amount < 0 or not among or len(set(among)) < len(among):
         raise ValueError(f"{amount} can't be shared among {list(among)!r}")
@@ -55,13 +55,13 @@ def evenly(amount: int, among: Sequence[P]) -> dict[P, int]:
 
 
 def by_weight(amount: int, weights: Mapping[P, int | Fraction]) -> dict[P, int]:
-    """Parts in proportion to weights; units left over go one each to the largest lost fractions.
+    """Share an amount in proportion to weights; leftover units go one each to the largest lost fractions.
 
-    Equal fractions are served by the larger weight, then in the order given. The order of the result is that
-    of `weights`.
+    For equal fractions the larger weight comes first, then the order given. The result keeps the order of
+    `weights`.
 
     Raises:
-        ValueError: a negative amount or weight, or weights that add up to nothing.
+        ValueError: a negative amount or weight, or weights that add up to zero.
 
     >>> by_weight(100, {"A": 1, "B": 1, "C": 1})
     {'A': 34, 'B': 33, 'C': 33}
@@ -74,11 +74,11 @@ def by_weight(amount: int, weights: Mapping[P, int | Fraction]) -> dict[P, int]:
 
 
 def rounded(amount: int, exact: Mapping[P, Fraction]) -> dict[P, int]:
-    """Exact parts made whole: rounded down, then one unit each to the largest lost fractions.
+    """Round exact parts down, then add one unit each to the largest lost fractions.
 
     Args:
-        amount: what the parts add up to.
-        exact: parts of zero or more; equal fractions are served by the larger part, then in the order given.
+        amount: the sum of the parts.
+        exact: parts of zero or more; for equal fractions the larger part comes first, then the order given.
 
     Raises:
         ValueError: the parts don't add up to `amount`.
@@ -90,7 +90,7 @@ def rounded(amount: int, exact: Mapping[P, Fraction]) -> dict[P, int]:
         raise ValueError(f"the parts {dict(exact)!r} don't add up to {amount}")
     whole = {one: int(part) for one, part in exact.items()}
     left = amount - sum(whole.values())
-    # The sort is stable: those who are equal in both keep their order.
+    # The sort is stable: parts that are equal in both keys keep their order.
     for one in sorted(exact, key=lambda one: (whole[one] - exact[one], -exact[one]))[:left]:
         whole[one] += 1
     return whole

@@ -1,6 +1,6 @@
-"""The state of a tournament: what its events have made of it, and what can be asked of it.
+"""State of a tournament, built from its events, with its queries.
 
-It is changed by `apply` and by nothing else. No event that concerns one player looks at all the others.
+Only `apply` changes it. The cost of an event about one player does not depend on the number of players.
 """
 
 from __future__ import annotations
@@ -49,44 +49,44 @@ StateName = Literal["registering", "running", "finished", "cancelled"]
 
 @dataclass(slots=True)
 class TableState:
-    """What one table is doing."""
+    """State of play at one table."""
 
     hand: ev.HandBegan | None = None
     """The running hand, or the last one."""
     running: bool = False
     dealt: tuple[Seat, ...] = ()
     hand_before: ev.HandBegan | None = None
-    """The hand before it, which is the last one again if it is undone: a mix goes on from there."""
+    """Hand before the last one; it becomes the last one again after an undo, and a mix continues from it."""
     previous: Positions | Held | None = None
-    """What the hand before the running one was played with."""
+    """Positions of the hand before the running one."""
     newcomers: tuple[Seat, ...] = ()
-    """Seats that were new to the running hand."""
+    """Seats of newcomers in the running hand."""
     small_blind_out: bool = False
     """Whether the small blind of the last hand went out in it."""
     lost: dict[int, Chips] = field(default_factory=dict)
-    """Entries that lost everything and are not ranked yet, with what they had: a rebuy is offered, or all
+    """Entries that lost all chips and are not ranked yet, with their stacks: a rebuy is offered, or all
     tables play the same hand."""
 
 
 @dataclass(slots=True, eq=False)
 class State(Whole):
-    """What has become of a tournament."""
+    """State of a tournament."""
 
     tournament: int
     structure: Structure
     starts_at: int | None = None
     final: int | None = None
-    """The tournament that takes over what a flight leaves."""
+    """Number of the final that takes over a flight's results."""
     state: StateName = "registering"
     entries: dict[int, Entry] = field(default_factory=dict)
-    """By their number, in the order in which they entered."""
+    """Entries by number, in the order of entry."""
     tables: Tables = field(init=False)
     moving: Moving = field(init=False)
     halting: HaltPolicy | None = None
     queue: dict[int, None] = field(default_factory=dict)
-    """Entries that wait for a seat, the first first."""
+    """Entries that wait for a seat, in order."""
     absent: dict[int, None] = field(default_factory=dict)
-    """Entries whose players were not there at the start and have not come yet: they have no seat and no
+    """Entries whose players were absent at the start and have not come yet; they have no seat and no
     stack."""
     started_at: int | None = None
     level: ev.LevelBegan | None = None
@@ -96,47 +96,47 @@ class State(Whole):
     in_play: Chips = 0
     accounts: MoneyBalances = field(default_factory=MoneyBalances)
     contributed: Money = 0
-    """The players' part of the pool."""
+    """Contribution of the players to the pool."""
     fixed: Fixed | None = None
-    """Pool and prizes, once nothing is sold any more; a plain Sit & Go does not need it."""
+    """Pool and prizes, once sales have ended; a plain Sit & Go does not need them."""
     eliminated: list[ev.Eliminated] = field(default_factory=list)
     marks: int = 0
-    """Number of times that an order of eliminations was marked as undetermined."""
+    """Number of times an order of eliminations was marked as undetermined."""
     picked: int | None = None
-    """The table that was drawn to break after its hand."""
+    """Table that was drawn to break after its hand."""
     hand_for_hand: HandForHand | None = None
     simultaneous: Simultaneous | None = None
-    """Hands in step, by order of the director; never while tables play hand for hand."""
+    """Simultaneous hands, ordered by the director; never during hand-for-hand."""
     together: list[tuple[int, int, int, Chips]] = field(default_factory=list)
-    """Who went out in the present `round`: entry, table, hand, chips."""
+    """Eliminations in the present `round`: entry, table, hand, chips."""
     on_break: ev.BreakBegan | None = None
     last_break_at: int | None = None
     clock_records: list[ck.Record] = field(default_factory=list)
     zero_at: int | None = None
-    """When the level's time is over; None while its clock does not run, and for one without end."""
+    """End of the level's time; None while its clock stands, and for a level without end."""
     deal: PrizeDeal[int] | None = None
-    """The proposal that is voted on, by entry."""
+    """Proposed deal under vote, by entry."""
     deal_votes: dict[int, bool] = field(default_factory=dict)
     deal_at_hand: int = 0
     merged: bool = False
-    """Whether the last table has just become the only one, and has played no hand as such."""
+    """Whether the last table has just become the only one and has not played a hand since."""
     windfall: ev.WindfallDrawn | None = None
     seeded: ev.StageSeeded | None = None
     first_button: Seat = 1
     end_level: int = 0
-    """The level in which it ended; a flight's, for the final."""
+    """Level in which the event ended; a final uses its flights' levels."""
     qualified: dict[int, Chips] = field(default_factory=dict)
-    """Of a flight: the entries that go on to the final, with what they bring, in the order of play."""
+    """Entries of a flight that go on to the final, with their stacks, in the order of play."""
     bought: set[int] = field(default_factory=set)
-    """Entries that were paid for here, and do not come from an earlier stage."""
+    """Entries bought in this event, not brought from an earlier stage."""
     withdrew: set[int] = field(default_factory=set)
-    """Accounts that have given an entry back."""
+    """Accounts that have withdrawn an entry."""
     offers: set[int] = field(default_factory=set)
     """Entries that went broke and may rebuy."""
     promised: dict[int, Payment] = field(default_factory=dict)
-    """By entry without a seat: how it will be paid, where that is with the seat."""
+    """Later payment of each entry without a seat, where entries are paid with the seat."""
     surrendered: dict[int, Chips] = field(default_factory=dict)
-    """By entry: chips that were given up and that the next entry of the player brings back, until it does."""
+    """Surrendered chips by entry, kept until the player's next entry brings these back."""
     _by_account: dict[int, list[int]] = field(default_factory=dict)
     _last_entry: int = 0
     _out: int = 0
@@ -155,19 +155,19 @@ class State(Whole):
 
     @property
     def alive(self) -> int:
-        """Entries that are not out, those that wait for a seat or for their players included."""
+        """Number of entries that are not out, with those waiting for a seat or for their players."""
         return len(self.entries) - self._out
 
     @property
     def registering(self) -> bool:
-        """Whether new entries are taken now, before the start or late."""
+        """Whether new entries are accepted now, before the start or late."""
         if self.state == "registering":
             return True
         return self.state == "running" and self.level_number <= self.structure.late_until_level
 
     @property
     def level_number(self) -> int:
-        """The present level, 0 before the first."""
+        """Present level; 0 before the first."""
         return self.level.level if self.level else 0
 
     @property
@@ -179,7 +179,7 @@ class State(Whole):
 
     @property
     def selling(self) -> bool:
-        """Whether anything may still be bought: entries, rebuys, add-ons, and rebuys that were offered."""
+        """Whether anything may still be bought: entries, rebuys, add-ons, or offered rebuys."""
         structure = self.structure
         if structure.sells_to_the_end and self.state != "finished":
             return True
@@ -187,9 +187,9 @@ class State(Whole):
 
     @explained
     def entry_of(self, account: int, number: int | None = None) -> Entry | None:
-        """An entry of an account, finished or not: the one with this number, or the last that is in.
+        """Return an entry of an account, finished or not: the one with this number, or the last that is in.
 
-        If none is in, it is the last one.
+        If none is in, return the last one.
         """
         numbers = self._by_account.get(account)
         if not numbers:
@@ -203,28 +203,28 @@ class State(Whole):
 
     @explained
     def entries_of(self, account: int) -> tuple[Entry, ...]:
-        """All entries of an account, the first first."""
+        """Return all entries of an account, in order."""
         return tuple(self.entries[number] for number in self._by_account.get(account, ()))
 
     @explained
     def seat_of(self, account: int) -> Seat | None:
-        """The seat of an account, also once it is out; None before the draw."""
+        """Return the seat of an account, even after elimination; None before the draw."""
         entry = self.entry_of(account)
         return entry.seat if entry else None
 
     @explained
     def place_of(self, account: int) -> SeatPlace | None:
-        """Table and seat of an account's entry that is in."""
+        """Return table and seat of an account's live entry."""
         entry = self.entry_of(account)
         return self.tables.place_of(entry.entry) if entry else None
 
     @explained
     def late_pool(self, *, account: int | None = None, new_players_at: tuple[int, ...] = ()) -> int:
-        """The bound of the draw of a late entry's seat; 1 if a table is opened for it, or it has to wait.
+        """Return the bound of a late entry's seat draw; 1 if a table is opened for it, or it must wait.
 
         Args:
-            account: of a re-entry, whose old table is left out of the draw while another has room.
-            new_players_at: the tables that new players get now; empty if they get seats at all.
+            account: account of a re-entry, whose old table is left out of the draw while another has room.
+            new_players_at: the tables for new players now; empty if they may sit at any table.
         """
         policy = self.structure.policy.seats
         if kept_place(self.tables, self._old_place(account), policy):
@@ -240,9 +240,9 @@ class State(Whole):
 
     @explained
     def may_come_back(self, entry: Entry) -> bool:
-        """Whether the player of an entry that went out may enter again now, as far as time decides.
+        """Whether the player of an eliminated entry may enter again now, as far as time decides.
 
-        Somebody who gave up their chips did so to enter again: that is never too late while entries are sold.
+        A player who surrendered chips did so to enter again: that is never too late while entries are sold.
 
         Rules: ACO-re-late, ACO-re-what, TDA19-8B.
         """
@@ -258,7 +258,7 @@ class State(Whole):
 
     @explained
     def re_entries_left(self, entry: Entry) -> int:
-        """How often the player of an entry that is out may still enter again."""
+        """Return how often the player of an eliminated entry may still enter again."""
         if entry.place is None or not entry.may_re_enter or self.state != "running":
             return 0
         if not self.may_come_back(entry):
@@ -269,7 +269,7 @@ class State(Whole):
         return max(0, self.structure.re_entries + 1 - made[-1].number)
 
     def offered(self, account: int) -> Literal["rebuy", "re_entry"] | None:
-        """What a player who has lost all chips is offered now without asking.
+        """Return the automatic offer to a player who has lost all chips; None if there is none.
 
         Rules: ACO-rebuy-offer, ACO-re-offer.
         """
@@ -288,7 +288,7 @@ class State(Whole):
 
     @property
     def running_hands(self) -> int:
-        """Hands under way, at all tables."""
+        """Number of hands under way, at all tables."""
         return self._running
 
     @property
@@ -297,7 +297,7 @@ class State(Whole):
         return self._running > 0
 
     def hand_at(self, table: int = 1) -> ev.HandBegan | None:
-        """The running hand of a table, or its last one."""
+        """Return the running hand of a table, or its last one."""
         try:
             found = self._states.get(table)
         except TypeError:
@@ -316,14 +316,14 @@ class State(Whole):
 
     @explained
     def stacks(self, table: int = 1) -> dict[Seat, Chips]:
-        """Chips of those who sit at a table, by seat; during a hand, what they began it with."""
+        """Return the chips of the players at a table, by seat; during a hand, the stacks at its beginning."""
         if table not in self.tables:
             return {}
         players = self.tables.players(table)
         return {seat: self.entries[players[seat]].stack for seat in sorted(players)}
 
     def dealt(self, table: int = 1) -> dict[Seat, Chips]:
-        """Those who are in the running hand of a table, with the chips they began it with."""
+        """Return the seats in a table's running hand, with the stacks at its beginning."""
         try:
             found = self._states.get(table)
         except TypeError:
@@ -336,7 +336,7 @@ class State(Whole):
 
     @explained
     def stakes(self, table: int = 1) -> Stakes:
-        """The stakes of a table's running hand, or else those of the present level."""
+        """Return the stakes of a table's running hand, or else those of the present level."""
         found = self._states.get(table)
         if found is None or not found.running or found.hand is None:
             return self.structure.stakes(max(1, self.level_number), self.game(table))
@@ -344,7 +344,7 @@ class State(Whole):
 
     @explained
     def stakes_of(self, hand: ev.HandBegan) -> Stakes:
-        """The stakes of a hand that begins so."""
+        """Return the stakes of a hand."""
         stakes = self.structure.stakes(hand.level, hand.game.game if hand.game else None)
         if hand.ante is None:
             return stakes
@@ -353,17 +353,17 @@ class State(Whole):
         return structs.replace(stakes, ante=hand.ante, ante_form=payer if hand.ante else "none")
 
     def game(self, table: int = 1) -> str:
-        """What is played in a table's running hand, or its last one."""
+        """Return the game of a table's running hand, or its last one."""
         hand = self.hand_at(table)
         return hand.game.game if hand and hand.game else self.structure.game
 
     def turn(self, table: int) -> MixTurn | None:
-        """Of a mix: the game of a table's running hand, or its last one."""
+        """Return the turn of a mix in a table's running hand, or its last one; None outside a mix."""
         hand = self.hand_at(table)
         return hand.game if hand else None
 
     def table_state(self, table: int) -> TableState:
-        """What a table is doing; an empty state if it has played no hand."""
+        """Return the state of play at a table; an empty state if it has played no hand."""
         try:
             return self._states.get(table) or TableState()
         except TypeError:
@@ -372,14 +372,14 @@ class State(Whole):
 
     @property
     def round(self) -> HandForHand | None:
-        """The hand that all tables play together; None where each begins its own when it is ready."""
+        """The hand that all tables play together; None if each table begins its own."""
         if self.hand_for_hand is None and self.simultaneous is not None:
             return self.simultaneous if self.simultaneous.begins == "together" else None
         return self.hand_for_hand
 
     @property
     def in_step(self) -> SyncUnit | None:
-        """What tables wait for in simultaneous hands; None while they play at their own pace."""
+        """Point at which tables wait in simultaneous hands; None while they play at their own pace."""
         play = self.simultaneous
         if play is None:
             return None
@@ -387,14 +387,14 @@ class State(Whole):
 
     @property
     def round_row(self) -> str:
-        """The row by which a table waits for the others."""
+        """Row by which a table waits for the others."""
         if self.hand_for_hand is None and self.simultaneous is not None:
             return self.structure.policy_row("together.simultaneous_start", "CCL-simul-start")
         return "TDA19-PR8A"
 
     @property
     def void_from(self) -> int | None:
-        """When hands in progress become void, because the event's time is up; None if they are completed."""
+        """Instant at which running hands become void because time is up; None if they are completed."""
         end = self.structure.end
         if end.kind != "time" or self.started_at is None:
             return None
@@ -403,20 +403,20 @@ class State(Whole):
 
     @property
     def lonely(self) -> tuple[int, ...]:
-        """Tables that have one player and no hand, so that no end of a hand brings them to mind."""
+        """Tables with one player and no hand, which no end of a hand will report."""
         return tuple(sorted(self._alone))
 
     @property
     def posted_break_order(self) -> tuple[int, ...]:
-        """The order in which tables break, if players are shown it; empty if not, or with one table."""
+        """Published order in which tables break; empty if unpublished, or with one table."""
         return posted_order(self.tables, self.moving) if self.state == "running" else ()
 
     @property
     def absence_over(self) -> bool:
-        """Whether those who were not there at the start are too late for their seats.
+        """Whether players absent at the start are now too late for their seats.
 
-        They may come as long as late entries are taken, and in the first level at least. If no other level
-        follows, they may come as long as somebody plays.
+        Absent players may come while late entries are accepted, and at least during the first level. In the
+        last level, they may come while at least two players are seated.
 
         Rules: CCL-absent-removal, CCL-late-no-dummies.
         """
@@ -426,13 +426,13 @@ class State(Whole):
 
     @property
     def final_table(self) -> bool:
-        """Whether everybody who is left sits at one table."""
+        """Whether all remaining players sit at one table."""
         one = self.state == "running" and self.tables.table_count == 1
         return one and not self.queue and not self.absent
 
     @property
     def final_table_size(self) -> int:
-        """Players with whom a final table is formed."""
+        """Number of players at which a final table is formed."""
         size = final_table_size(self.moving.final_table, seats=self.structure.seats) or self.structure.seats
         return min(size, self.tables.largest_capacity) if self.tables.seats_closed else size
 
@@ -440,7 +440,7 @@ class State(Whole):
 
     @property
     def ticket_value(self) -> Money:
-        """The value of a ticket prize; 0 if there are none."""
+        """Value of a ticket prize; 0 if there are none."""
         return self.fixed.ticket if self.fixed else 0
 
     def _entry(self, entry: int) -> Entry:
@@ -452,13 +452,13 @@ class State(Whole):
 
     @explained
     def charged(self, entry: int) -> Price:
-        """What an entry costs here, part by part; nothing if it came from an earlier stage."""
+        """Return the price of an entry by parts; zero if it came from an earlier stage."""
         found = self._entry(entry)
         return self.structure.price_of(found.number) if entry in self.bought else Price(0)
 
     @explained
     def fees_of(self, entry: int) -> Money:
-        """The fees that were paid for an entry, and for the chips that it has bought."""
+        """Return the fees paid for an entry and for its purchased chips."""
         found = self._entry(entry)
         return self.structure.fees_of(self.charged(entry), rebuys=found.rebuys, add_ons=found.add_ons)
 
@@ -485,28 +485,28 @@ class State(Whole):
 
     @property
     def told_votes(self) -> dict[int, bool] | None:
-        """The votes on the proposed deal by entry; None where nobody is told who voted how (TDA26-RP27)."""
+        """Votes on the proposed deal by entry; None where single votes are secret (TDA26-RP27)."""
         return told_votes(self.deal_votes, self.structure.policy.prizes)
 
     @property
     def pool(self) -> Money:
-        """What is shared among the paid places, as it stands now; fees are not in it (ACO-pool-regular)."""
+        """Amount shared among the paid places, as of now, without fees (ACO-pool-regular)."""
         return self.fixed.pool if self.fixed else self._pool_without(0)
 
     @property
     def pool_final(self) -> bool:
-        """Whether the pool was final at the start: what is sold now is the house's (ACO-pool-lock)."""
+        """Whether the pool was final at the start; later sales then go to the house (ACO-pool-lock)."""
         started = self.state != "registering"
         return started and pool_is_final(self.structure.policy.prizes, "selling")
 
     @property
     def due_at_start(self) -> Money:
-        """What the seats of the start will bring the pool, where entries are paid with their seats."""
+        """Contribution to the pool due with the seats at the start, where entries are paid with the seat."""
         return len(self.promised) * self.structure.buy_in if self.state == "registering" else 0
 
     @explained
     def put_in_by(self, waiting: int) -> Money:
-        """The pool of a number of entries that wait for a seat."""
+        """Return the contribution to the pool of a number of waiting entries."""
         unpaid = self.structure.pays_when_seated and self.state != "registering"
         return 0 if self.pool_final or unpaid else waiting * self.structure.buy_in
 
@@ -518,19 +518,19 @@ class State(Whole):
 
     @property
     def carried(self) -> Money:
-        """What came into the pool from an earlier stage."""
+        """Contribution to the pool from an earlier stage."""
         return self.seeded.pool - sum(self.seeded.cashed.values()) if self.seeded else 0
 
     @property
     def sold(self) -> int:
-        """Entries that count for the number of paid places, those of re-entries and flights included."""
+        """Number of entries that count for the paid places, with re-entries and flights."""
         return self.seeded.entries + len(self.bought) if self.seeded else len(self.entries)
 
     @property
     def prizes(self) -> tuple[Money, ...]:
-        """What each paid place gets in money, the winner first.
+        """Money prize of each paid place, the winner first.
 
-        Certain for a full Sit & Go and once nothing is sold any more; before that, as it would be now.
+        Final for a full Sit & Go and once sales have ended; before that, the prizes as of now.
         """
         if self.fixed:
             return self.fixed.prizes
@@ -542,7 +542,7 @@ class State(Whole):
 
     @property
     def paid_places(self) -> int:
-        """Places that win anything, as things stand."""
+        """Number of places that win a prize, as of now."""
         if not self.fixed and self.structure.plain:
             return len(payout_for(self.structure, self.structure.capacity))
         fixed = self.fixed or self.prizes_now()
@@ -550,7 +550,7 @@ class State(Whole):
 
     @property
     def bubble(self) -> int:
-        """Players left when hand-for-hand ends; in a satellite ending with the tickets, the tickets."""
+        """Number of players left when hand-for-hand ends; with two or more tickets, the number of tickets."""
         tickets = self.fixed.tickets if self.fixed else 0
         return tickets if tickets > 1 else self.paid_places
 
@@ -559,7 +559,7 @@ class State(Whole):
         """Whether hand-for-hand is due with `left` players.
 
         Ticket places and the place that gets the remaining money are paid places. Hand-for-hand begins before
-        the first of them is decided and ends with the last.
+        the first paid place is decided and ends with the last.
 
         Rules: ACO-O-hand-for-hand, TDA19-PR8A, ACO-pay-ticket-remainder.
         """
@@ -568,13 +568,13 @@ class State(Whole):
 
     @explained
     def prizes_now(self, *, without: int = 0) -> Fixed:
-        """Pool and prizes, if nothing more were sold.
+        """Return pool and prizes if nothing more is sold.
 
         Args:
-            without: entries that are still to be given back.
+            without: number of entries still to be withdrawn.
 
         Raises:
-            Refused: the table of percentages has no row for this number of entries.
+            Refused: the table of percentages has no bracket for this number of entries.
         """
         return fixed_prizes(
             self.structure,
@@ -586,7 +586,7 @@ class State(Whole):
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Those who have finished, the best place first."""
+        """Finished entries, the best place first."""
         last = self.hands_played
         out = [(e.place, e.entry, e.shared, e.hand) for e in self._placed(self.eliminated)]
         done = [(s.place, s.entry, s.shared, last) for s in self._survived]
@@ -604,7 +604,7 @@ class State(Whole):
         return tuple(found)
 
     def _placed(self, eliminated: Iterable[ev.Eliminated]) -> Iterable[ev.Eliminated]:
-        """Eliminations with the places as they are by now: later entries push them down."""
+        """Yield eliminations with their present places: later entries push some places down."""
         total = len(self.entries)
         for one in eliminated:
             moved = total - one.among if one.among and not self.fixed else 0
@@ -612,7 +612,7 @@ class State(Whole):
 
     @explained
     def level_minutes(self, level: int) -> int:
-        """The length of a level; a Windfall's depends on what was drawn."""
+        """Return the length of a level; in a Windfall it depends on the draw."""
         return self.windfall.minutes if self.windfall else self.structure.levels[level - 1].minutes
 
     @property
@@ -627,25 +627,25 @@ class State(Whole):
 
     @explained
     def clock(self, *, at: int) -> ck.LevelClock:
-        """What the level clock shows at an instant."""
+        """Return the level clock at an instant."""
         return ck.read_clock(self.schedule, self.clock_records, at=at)
 
     @explained
     def ends_at(self, level: int, *, at: int) -> int | None:
-        """When a level that begins at `at` is over; None for one without end."""
+        """Return the end of a level that begins at `at`; None for a level without end."""
         length = self.schedule.level_ms[level - 1]
         return None if length is None else at + length
 
     # ---------------------------------------------------------------- the whole
 
     def snapshot(self) -> dict[str, Any]:
-        """All of the state as plain data; equal states have equal snapshots."""
+        """Return the whole state as plain data; equal states have equal snapshots."""
         return {
             name: msgspec.to_builtins(getattr(self, name), str_keys=True, enc_hook=_plain)
-            # Those of `State`: the slots of a class don't name what it has inherited.
+            # Slots of `State`: the slots of a subclass don't list inherited names.
             for name in sorted(State.__slots__)
             if name not in ("tables", "moving", "halting", "structure", "hand_for_hand", "simultaneous")
-            # The log tells these; they are not among what makes two states equal.
+            # These follow from the log and do not take part in equality.
             if name not in ("qualified", "bought", "withdrew")
             # Omitted while unused, so that older logs keep their fingerprint.
             if name not in ("absent", "marks", "promised", "surrendered") or getattr(self, name)
@@ -657,7 +657,7 @@ class State(Whole):
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of the snapshot: two logs that lead to the same state have the same."""
+        """SHA-256 of the snapshot: two logs that lead to the same state have the same hash."""
         return hashlib.sha256(msgspec.json.encode(self.snapshot(), order="deterministic")).hexdigest()
 
     def __eq__(self, other: object) -> bool:
@@ -667,7 +667,7 @@ class State(Whole):
 
 
 def _priced(event: ev.Event) -> int | None:
-    """The entry whose price an event moves."""
+    """Return the entry whose price an event moves."""
     if isinstance(event, ev.LateSeated):
         return event.seat.entry
     return event.entry if isinstance(event, ev.Withdrawn | ev.Seated) else None

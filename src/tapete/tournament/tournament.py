@@ -1,8 +1,8 @@
-"""A tournament as its log tells it: entries, seats, levels, positions, moves, places and prizes.
+"""A tournament, rebuilt from its log: entries, seats, levels, positions, moves, places and prizes.
 
-Commands are decided, events are applied; neither reads a clock nor draws anything. It is the same for one
-table and for ten thousand players, online and live: online its decisions are obeyed at once, live they are
-shown to a director before they are applied.
+Commands are decided and events are applied. Neither reads a clock nor draws random numbers. The same code
+serves one table and ten thousand players, online and live: online its decisions are applied at once, live
+they are shown to a director first.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tapete.tournament.structure.structure import Structure
 
 @dataclass(slots=True, eq=False)
 class Tournament(State):
-    """A tournament's state. It has one owner, who decides commands and applies the events.
+    """State of a tournament. Its single owner decides commands and applies the events.
 
     >>> from tapete.tournament.structures import structure
     >>> tournament = Tournament.replay(Tournament.create(structure("sit-and-go-6"), tournament=1))
@@ -50,11 +50,11 @@ class Tournament(State):
     >>> tournament.decide(cmd.BeginHand(), at=2_000)
     (HandBegan(hand=1, level=1, button=1, small_blind=2, big_blind=3),)
 
-    With several tables, each of them asks before its next hand whether something has to be done first:
+    With several tables, each table checks before its next hand for a due task:
 
-    * `required(table)` says what, and the bounds of the draws it takes;
-    * `decide(Rearrange(table=..., draws=...))` does it, one step at a time;
-    * `BeginHand` is refused until nothing is required.
+    * `required(table)` returns the task and the bounds of its draws;
+    * `decide(Rearrange(table=..., draws=...))` does the task, one step at a time;
+    * `BeginHand` is refused while a task is due.
     """
 
     @staticmethod
@@ -62,13 +62,13 @@ class Tournament(State):
     def create(
         structure: Structure, *, tournament: int, starts_at: int | None = None, final: int | None = None
     ) -> tuple[ev.Event, ...]:
-        """The events that open a tournament's log."""
+        """Return the events that open a tournament's log."""
         return (ev.Created(tournament=tournament, structure=structure, starts_at=starts_at, final=final),)
 
     @classmethod
     @checked
     def replay(cls, events: Iterable[ev.Event]) -> Tournament:
-        """The tournament that a log tells of.
+        """Rebuild a tournament from its log.
 
         Raises:
             ValueError: the log does not open with `Created`.
@@ -88,40 +88,40 @@ class Tournament(State):
         return self
 
     def required(self, table: int) -> Required | None:
-        """What a table has to do before its next hand; None if it may go on."""
+        """Return the task of a table before its next hand; None if it may go on."""
         return arranging.required(self, table)
 
     def halted(self, table: int) -> TableHalt | None:
-        """Whether a table is too short to go on, and by which rule."""
+        """Return the halt of a table that is too short to go on, with its rule; None if it may go on."""
         return arranging.stopped(self, table)
 
     def check_proposal(self, command: cmd.ProposeDeal) -> PrizeDeal[int]:
         """Compute a deal that will be proposed after the running hand.
 
         Raises:
-            Refused: it could not be proposed with the stacks at the start of the hand.
+            Refused: the deal can't be proposed with the stacks at the start of the hand.
         """
         return settling.check_proposal(self, command)
 
     def apply(self, event: ev.Event) -> None:
-        """Take in what has happened. It never says no.
+        """Apply an event. It is never refused.
 
         Raises:
-            InvariantBroken: chips or money don't add up; the log is not one of ours.
+            InvariantBroken: chips or money don't add up; the log is not ours.
         """
         applying.apply(self, event)
 
     def decide(self, command: cmd.Command, *, at: int) -> tuple[ev.Event, ...]:
-        """The events that a command leads to; nothing changes until they are applied.
+        """Return the events of a command; nothing changes until they are applied.
 
         Args:
-            command: what is asked.
+            command: the command.
             at: the instant, in UTC milliseconds.
 
         Raises:
-            Refused: it can't be done now.
-            InvariantBroken: the stacks of a finished hand are not those that it was dealt with.
-            ValueError: draws or orders that don't fit what was asked for.
+            Refused: the command can't be carried out now.
+            InvariantBroken: a finished hand's stacks do not match those dealt in.
+            ValueError: draws or orders that don't fit the bounds.
         """
         match command:
             case cmd.FinishHand():

@@ -11,7 +11,7 @@ Players = Annotated[int, Meta(ge=1)]
 
 
 class EntryPolicy(Policy, frozen=True, kw_only=True):
-    """Who may enter, how often, and the start of an event."""
+    """Rules on entries: eligibility, limits, and the start of an event."""
 
     minimum_age: Count = 0
     """Minimum age in years (CCL-eligibility-age)."""

@@ -22,7 +22,7 @@ class SeatPolicy(Policy, frozen=True, kw_only=True):
     """Stacks on the tables at the start: only of players in their seats (CCL-late-no-dummies), or of every
     entry (ACO-t-equal-stacks, ACO-O-t-sit-out)."""
     seat_change: Literal["director", "player"] = "director"
-    """Who may request another seat: only the director (CCL-seat-fixed), or also a player."""
+    """Persons who may request another seat: only the director (CCL-seat-fixed), or also a player."""
     late_stack: Literal["full", "less-blinds"] = "full"
     """Chips of a late entry, an alternate or a re-entry: a full stack (TDA19-8A, CCL-late-full-stack,
     ACO-O-late-reg), or a stack less the missed blinds."""

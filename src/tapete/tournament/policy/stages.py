@@ -31,8 +31,8 @@ class StagePolicy(Policy, frozen=True, kw_only=True):
     """Stacks at the start of a final: brought from the flights, or equal (ACO-stage-stacks,
     ACO-stage-final-stacks, CCL-final-stage-chips)."""
     final_entry: Literal["qualified-only", "open"] = "qualified-only"
-    """Who may enter a final: only players with a stack from a flight, or everybody with a starting stack
-    (ACO-stage-final-closed)."""
+    """Players who may enter a final: only those with a stack from a flight, or everybody with a starting
+    stack (ACO-stage-final-closed)."""
 
 
 BY_DEFAULT: Final = StagePolicy()

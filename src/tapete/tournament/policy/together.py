@@ -19,7 +19,7 @@ class TogetherPolicy(Policy, frozen=True, kw_only=True):
     hand_for_hand_most: int | None = None
     """Maximum number of seconds that an event may deduct for each hand (TDA24-RP8B); None for no limit."""
     simultaneous: Literal["director", "never"] = "never"
-    """Who may order all tables to play in step (CCL-simul-reserve)."""
+    """Authority to order all tables to play in step (CCL-simul-reserve)."""
     simultaneous_start: Literal["together", "as-ready"] = "together"
     """When tables begin the next simultaneous hand: all together, or each when it is ready
     (CCL-simul-start)."""

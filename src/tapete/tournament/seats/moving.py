@@ -500,13 +500,13 @@ class Targets(NamedTuple):
     pool: int
     """Number of tables in the draw, the raised ones first."""
     drawn: int
-    """How many of them get a player."""
+    """Number of tables drawn from the pool."""
 
 
 def targets_of(tables: Tables, origin: int) -> Targets:
-    """Which tables get the players of a broken one: always one of the shortest.
+    """Return the tables that get the players of a broken table: always one of the shortest.
 
-    Wherever there are no more tables of a size than players left, each gets one; for the rest it is drawn.
+    As long as a size has no more tables than players left, each table gets one; the rest is drawn.
     """
     left = tables.size_of(origin)
     sure: list[int] = []
@@ -528,7 +528,7 @@ def targets_of(tables: Tables, origin: int) -> Targets:
 
 
 def pool_of(tables: Tables, targets: Targets, origin: int) -> list[int]:
-    """The tables that are drawn for when a table breaks, as their draws count them."""
+    """Return the tables in the draw when a table breaks, in the order of the draw's indexes."""
     bucket = tables.roomy(targets.size)
     left = targets.pool - len(targets.raised)
     return [*targets.raised, *(bucket[-1] if table == origin else table for table in bucket[:left])]
@@ -537,7 +537,7 @@ def pool_of(tables: Tables, targets: Targets, origin: int) -> list[int]:
 def places_in_turn(
     tables: Tables, targets: Targets, draws: Sequence[int], origin: int
 ) -> Iterator[tuple[list[SeatPlace], SeatPlace]]:
-    """For each seat to be filled: the seats that it is drawn among, and the one that is drawn."""
+    """Yield for each seat to fill the candidate seats and the drawn one."""
     goes_to = list(targets.sure)
     bucket = tables.roomy(targets.size)
     for index in chosen(draws[: targets.drawn], targets.pool):
@@ -545,7 +545,7 @@ def places_in_turn(
             goes_to.append(targets.raised[index])
         else:
             at = index - len(targets.raised)
-            # The broken table itself is left out: the last one of its size stands in for it.
+            # The broken table itself is left out: the last table of its size takes its index.
             goes_to.append(bucket[-1] if bucket[at] == origin else bucket[at])
     free = {table: newcomer_seats(tables.view(table), rules=tables.rules) for table in goes_to}
     taken: set[SeatPlace] = set()

@@ -1,4 +1,4 @@
-"""The seat draw. Chance comes in from outside, as a permutation that the log keeps."""
+"""Draw seats. Randomness comes in as a permutation, which the log stores."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import islice
@@ -11,11 +11,11 @@ from tapete.tournament.draws import check_order
 from tapete.tournament.policy.seats import SeatPolicy
 
 DrawKind = Literal["initial", "late", "alternate", "re_entry", "break", "redraw", "final_table"]
-"""Why seats were drawn. One way of drawing serves them all (TDA19-8A.2)."""
+"""Purpose of a seat draw. All purposes use the same method (TDA19-8A.2)."""
 
 
 class SeatPlace(Struct, frozen=True, order=True):
-    """A seat at a table, both by the number printed on them.
+    """A seat at a table, both by their printed numbers.
 
     >>> SeatPlace(3, 9) < SeatPlace(4, 1)
     True
@@ -26,30 +26,30 @@ class SeatPlace(Struct, frozen=True, order=True):
 
 
 class SeatDraw(Struct, frozen=True, kw_only=True):
-    """Who sits where, and the chance that decided it."""
+    """Result of a seat draw, with its random input."""
 
     kind: DrawKind
     places: dict[int, SeatPlace]
-    """By entry, in the order of the places."""
+    """Places by entry, in the order of the places."""
     order: tuple[int, ...]
-    """The permutation: the first place went to the entry that it names first, and so on. Entries with a fixed
-    place are not in it."""
+    """Permutation: the first place went to the entry at its first index, and so on. Entries with a fixed
+    place are not included."""
     fixed: dict[int, SeatPlace]
-    """Entries whose place was set by the director, for special needs (TDA19-9): no chance was in it."""
+    """Entries whose place the director set, for special needs (TDA19-9): these were not drawn."""
     rules: tuple[str, ...]
 
 
 class LateSeat(Struct, frozen=True, kw_only=True):
-    """The seat of somebody who enters while the event runs. The stack is a full starting stack (TDA19-8A)."""
+    """Seat of an entry made during the event. The stack is a full starting stack (TDA19-8A)."""
 
     kind: Literal["late", "alternate", "re_entry"]
     entry: int
     place: SeatPlace
     pool: int
-    """Open seats that were in the draw: those of the shortest tables."""
+    """Number of open seats in the draw: those of the shortest tables."""
     draw: int
     excluded: int | None
-    """The old table of a re-entry, if that kept it out of the draw."""
+    """Old table of a re-entry, if it was excluded from the draw."""
     rules: tuple[str, ...] = ("TDA19-8A.2", "ACO-t-random-seat")
 
 
@@ -57,11 +57,11 @@ def draw_seats(entries: Sequence[int], order: Sequence[int]) -> dict[int, Seat]:
     """Give each entry of one table its seat: seat 1 goes to `entries[order[0]]`, seat 2 to the next.
 
     Args:
-        entries: the entries' numbers, in the order in which they entered.
+        entries: the entries' numbers, in the order of entry.
         order: every index of `entries` once, drawn uniformly.
 
     Raises:
-        ValueError: `order` is no permutation. A bug, not a refusal.
+        ValueError: `order` is not a permutation. A bug, not a refusal.
 
     Rules: TDA19-7, ACO-t-random-seat (random seats).
 
@@ -73,11 +73,11 @@ def draw_seats(entries: Sequence[int], order: Sequence[int]) -> dict[int, Seat]:
 
 
 def order_by(kind: DrawKind, order: Sequence[int], policy: SeatPolicy) -> tuple[int, ...]:
-    """Return the order in which entries get their seats: as drawn, or that of entering.
+    """Return the order in which entries get their seats: as drawn, or in the order of entry.
 
     Args:
-        kind: what the seats are given for.
-        order: what was drawn.
+        kind: the purpose of the seats.
+        order: the drawn order.
         policy: of the event.
 
     Rules: TDA19-7, ACO-t-random-seat, CCL-seat-draw, CCL-final-table-draw.
@@ -102,10 +102,10 @@ def has_stack(there: bool, policy: SeatPolicy) -> bool:
 
 
 def may_change_seat(by: Literal["director", "player"], policy: SeatPolicy) -> bool:
-    """Whether a given seat may be changed.
+    """Whether an assigned seat may be changed.
 
     Args:
-        by: who wants it. The director decides by the needs of the event, a player by a wish.
+        by: who requests it. The director decides by the needs of the event, a player by a wish.
         policy: of the event.
 
     Rules: CCL-seat-fixed, TDA19-9.
@@ -114,7 +114,7 @@ def may_change_seat(by: Literal["director", "player"], policy: SeatPolicy) -> bo
 
 
 def table_sizes(players: int, tables: int) -> tuple[int, ...]:
-    """Players by table, as even as can be, the fuller tables first.
+    """Return the number of players at each table, as even as possible, the fuller tables first.
 
     >>> table_sizes(25, 3)
     (9, 8, 8)
@@ -159,18 +159,18 @@ def draw_places(
     fixed: Mapping[int, SeatPlace] | None = None,
     rules: tuple[str, ...] = ("TDA19-7",),
 ) -> SeatDraw:
-    """Give each entry one of the places.
+    """Assign one of the places to each entry.
 
     Args:
-        kind: what the draw is for.
-        entries: their numbers, in an order that chance has no part in, such as that of entering.
+        kind: the purpose of the draw.
+        entries: their numbers, in an order that is not random, such as the order of entry.
         order: every index of the entries without a fixed place once, drawn uniformly.
-        places: as many as there are entries, the fixed ones among them.
-        fixed: places that the director has set.
-        rules: rows that ask for the draw.
+        places: one for each entry, with the fixed ones.
+        fixed: places set by the director.
+        rules: the rows that require the draw.
 
     Raises:
-        ValueError: places and entries don't match, or `order` is no permutation.
+        ValueError: places and entries don't match, or `order` is not a permutation.
 
     Rules: TDA19-7, TDA19-9, CCL-final-table-draw, CCL-qualifying-draw.
 
@@ -290,12 +290,12 @@ def initial_draw(
 
 
 def draw_series(entries: Sequence[int], order: Sequence[int], series: int) -> tuple[tuple[int, ...], ...]:
-    """Draw the players of an event into qualifying series, as even as can be.
+    """Draw the players of an event into qualifying series of nearly equal size.
 
     Args:
         entries: their numbers.
         order: every index of `entries` once, drawn uniformly.
-        series: how many series are played.
+        series: the number of series.
 
     Rules: CCL-qualifying-draw.
 

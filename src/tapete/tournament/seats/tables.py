@@ -1,7 +1,7 @@
 """All tables of an event, with their players, grouped by number of players for fast balancing.
 
-The buckets are what `moving` chooses from: whatever the size of the event, one elimination looks at a few
-tables and never at all players.
+`moving` chooses from the buckets, so the cost of one elimination is a few tables, regardless of the size of
+the event.
 
 >>> from tapete.tournament.seats.seating import initial_draw
 >>> tables = Tables(TableRules(seats=3))
@@ -29,7 +29,7 @@ from tapete.tournament.seats.breaking import TableBroken
 from tapete.tournament.seats.seating import LateSeat, SeatDraw, SeatPlace
 
 Rank = tuple[int, int]
-"""A table's turn to break: lower is sooner."""
+"""Position of a table in the breaking order: lower breaks sooner."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class _Table:
     number: int
     rank: Rank
     at: int
-    """Its index in the bucket of its size."""
+    """Index in the bucket of its size."""
     players: dict[Seat, int] = field(default_factory=dict)
     previous: Positions | Held | None = None
     vacated: list[Seat] = field(default_factory=list)
@@ -47,25 +47,25 @@ class _Table:
 
 @dataclass(slots=True)
 class Tables:
-    """Where everybody sits. It has one owner, who asks and then applies what was decided."""
+    """Seating of all players. Its single owner queries it and then applies decisions."""
 
     rules: TableRules
     redrawn_at: int = 0
-    """How many tables were left when all seats were last drawn anew; 0 if they never were."""
+    """Number of tables left at the last redraw of all seats; 0 if there was none."""
     _tables: dict[int, _Table] = field(default_factory=dict)
     _places: dict[int, SeatPlace] = field(default_factory=dict)
     _buckets: list[list[int]] = field(default_factory=list)
     _order: list[tuple[Rank, int]] = field(default_factory=list)
-    """A heap of all tables by rank. Its first table is open; closed ones may stand further down."""
+    """Heap of all tables by rank. Its first table is open; closed tables may remain further down."""
     _order_by_size: list[list[tuple[Rank, int]]] = field(default_factory=list)
-    """The same by size. The first table has that size; those that have changed it may stand further down."""
+    """Heap of tables by rank for each size. The first table has that size; others may have changed since."""
     _moves: dict[int, int] = field(default_factory=dict)
     seats_closed: bool = False
     """Whether any seat is closed; lets callers skip the checks for open seats."""
     _closed: dict[int, tuple[Seat, ...]] = field(default_factory=dict)
     """Closed seats by table, for tables that differ from `rules.closed`; may contain future tables."""
     _moved: list[int] = field(default_factory=lambda: [0])
-    """Entries by how often they have been moved; the first number is always zero."""
+    """Number of entries by how often they have been moved; the first element is always zero."""
 
     def __post_init__(self) -> None:
         self.seats_closed = bool(self.rules.closed)
@@ -80,11 +80,11 @@ class Tables:
     # ---------------------------------------------------------------- asking: closed seats
 
     def closed(self, table: int) -> tuple[Seat, ...]:
-        """The closed seats of a table, by number; the table need not be open."""
+        """Return the closed seats of a table, by number; the table need not be open."""
         return self._closed.get(table, self.rules.closed)
 
     def capacity(self, table: int) -> int:
-        """Number of seats at a table that are not closed, occupied or not."""
+        """Return the number of seats at a table that are not closed, occupied or not."""
         return self.rules.seats - len(self.closed(table))
 
     def has_room(self, table: int) -> bool:
@@ -111,7 +111,7 @@ class Tables:
         return max(map(self.capacity, self._tables), default=self.rules.seats - len(self.rules.closed))
 
     def roomy(self, size: int) -> Sequence[int]:
-        """The tables with `size` players and an open seat, in the order of `of_size`."""
+        """Return the tables with `size` players and an open seat, in the order of `of_size`."""
         if not self.seats_closed:
             return self._buckets[size]
         return [table for table in self._buckets[size] if self.has_room(table)]
@@ -132,22 +132,22 @@ class Tables:
 
     @property
     def player_count(self) -> int:
-        """Players with a seat."""
+        """Number of players with a seat."""
         return len(self._places)
 
     @property
     def table_count(self) -> int:
-        """Open tables."""
+        """Number of open tables."""
         return len(self._tables)
 
     @property
     def size_counts(self) -> tuple[int, ...]:
-        """How many tables have no player, one, two and so on up to a full table."""
+        """Number of tables with no player, one, two and so on up to a full table."""
         return tuple(len(self._buckets[size]) for size in range(self.rules.seats + 1))
 
     @property
     def shortest(self) -> int:
-        """Players at the shortest table; 0 without tables."""
+        """Number of players at the shortest table; 0 without tables."""
         for size, bucket in enumerate(self._buckets):
             if bucket:
                 return size
@@ -155,7 +155,7 @@ class Tables:
 
     @property
     def fullest(self) -> int:
-        """Players at the fullest table; 0 without tables."""
+        """Number of players at the fullest table; 0 without tables."""
         for size in range(len(self._buckets) - 1, -1, -1):
             if self._buckets[size]:
                 return size
@@ -168,46 +168,46 @@ class Tables:
 
     @property
     def moved(self) -> tuple[int, ...]:
-        """How many entries have been moved once, twice and so on, also those who are out; redraws apart."""
+        """Number of entries moved once, twice and so on, with eliminated ones; redraws are not counted."""
         return tuple(self._moved[1:])
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """All who have a seat, by number. It looks at every player: for redraws and the like."""
+        """All entries with a seat, by number. Cost is linear in the number of players."""
         return tuple(sorted(self._places))
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of all tables. It looks at every table."""
+        """Numbers of all tables. Cost is linear in the number of tables."""
         return tuple(sorted(self._tables))
 
     def place_of(self, entry: int) -> SeatPlace | None:
-        """Where an entry sits; None once it is out."""
+        """Return the place of an entry; None once it is out."""
         return self._places.get(entry)
 
     def times_moved(self, entry: int) -> int:
-        """How often an entry has been moved, redraws apart."""
+        """Return how often an entry has been moved, without redraws."""
         return self._moves.get(entry, 0)
 
     def of_size(self, players: int) -> Sequence[int]:
-        """The tables with this number of players, in an arbitrary order that a replay repeats."""
+        """Return the tables with this number of players, in an arbitrary order that a replay repeats."""
         return self._buckets[players]
 
     def size_of(self, table: int) -> int:
-        """Players at a table."""
+        """Return the number of players at a table."""
         return len(self._tables[table].players)
 
     def moved_away_from(self, table: int) -> int:
-        """Players that were moved from a table for balance and not replaced."""
+        """Return the number of players moved from a table for balance and not replaced."""
         return self._tables[table].moved_away
 
     def first_to_break(self, *, size: int | None = None) -> int:
-        """The table whose turn to break comes first, of all or of one size.
+        """Return the first table in the breaking order, of all tables or of one size.
 
         Rules: CCL-break-order, ACO-O-balancing (the highest number, where no order was announced).
 
         Raises:
-            ValueError: there is none.
+            ValueError: there is no such table.
         """
         heap = self._order if size is None else self._order_by_size[size]
         if not heap:
@@ -220,15 +220,15 @@ class Tables:
         return tuple(sorted(self._tables, key=lambda number: self._tables[number].rank))
 
     def players(self, table: int) -> Mapping[Seat, int]:
-        """Entries by seat at one table. Read it: it is no copy."""
+        """Return the entries at one table by seat. Read only: this is not a copy."""
         return self._tables[table].players
 
     def previous(self, table: int) -> Positions | Held | None:
-        """What the last hand of a table was played with; None if there was none."""
+        """Return the positions of a table's last hand; None if there was none."""
         return self._tables[table].previous
 
     def snapshot(self) -> dict[str, Any]:
-        """All of it as plain data; equal states have equal snapshots, whatever was asked of them."""
+        """Return the whole seating as plain data; equal states have equal snapshots."""
         return {
             "redrawn_at": self.redrawn_at,
             # Omitted while unused, so that older logs keep their fingerprint.
@@ -251,7 +251,7 @@ class Tables:
         }
 
     def view(self, table: int) -> TableView:
-        """One table, as moving players needs it."""
+        """Return one table in the form used for moving players."""
         found = self._tables[table]
         return TableView(
             table=table,
@@ -263,11 +263,11 @@ class Tables:
         )
 
     def next_hand(self, table: int, *, button: Seat = 1) -> HandSeats:
-        """Positions of a table's next hand with blinds, and who is dealt in.
+        """Return the positions of a table's next hand with blinds, and the seats dealt in.
 
         Args:
             table: its number.
-            button: where the first hand of a table has it (ACO-t-button-seat1, CCL-button-initial).
+            button: seat of the button in a table's first hand (ACO-t-button-seat1, CCL-button-initial).
 
         Raises:
             ValueError: fewer than two players.
@@ -278,7 +278,7 @@ class Tables:
         )
 
     def next_stud_hand(self, table: int) -> Held | Positions:
-        """What a table's next hand without blinds is played with.
+        """Return the button of a table's next hand without blinds.
 
         Raises:
             ValueError: fewer than two players.
@@ -290,10 +290,10 @@ class Tables:
     # ---------------------------------------------------------------- changing
 
     def open_table(self, number: int) -> None:
-        """Put up an empty table.
+        """Open an empty table.
 
         Raises:
-            ValueError: there is one with this number.
+            ValueError: the number is in use.
         """
         if number in self._tables:
             raise ValueError(f"table {number} is open")
@@ -303,10 +303,10 @@ class Tables:
         heapq.heappush(self._order, (table.rank, number))
 
     def close_table(self, number: int) -> None:
-        """Take away an empty table.
+        """Close an empty table.
 
         Raises:
-            ValueError: somebody sits there.
+            ValueError: a player sits there.
         """
         table = self._tables[number]
         if table.players:
@@ -343,12 +343,12 @@ class Tables:
         self.seats_closed = bool(self.rules.closed or self._closed)
 
     def announce_break_order(self, order: Sequence[int]) -> None:
-        """Fix the order in which tables break; those it does not name come after, the highest number first.
+        """Fix the breaking order; tables that it does not name come afterwards, the highest number first.
 
-        Whether players see it is the rulebook's affair (CCL-break-order, TDA26-12C).
+        The rulebook decides whether players see it (CCL-break-order, TDA26-12C).
 
         Raises:
-            ValueError: a table twice.
+            ValueError: a table is listed twice.
         """
         turns = {number: turn for turn, number in enumerate(order)}
         if len(turns) < len(order):
@@ -365,11 +365,11 @@ class Tables:
 
         Args:
             entry: its number.
-            place: where.
-            newcomer: whether it comes to a table that may have played already.
+            place: the seat.
+            newcomer: whether the entry comes to a table that may have played already.
 
         Raises:
-            ValueError: it sits already, the seat is taken, or there is no such seat.
+            ValueError: the entry already has a seat, the seat is taken, or it does not exist.
         """
         table = self._tables.get(place.table)
         if table is None or entry in self._places or place.seat in table.players:
@@ -386,10 +386,10 @@ class Tables:
         self._places[entry] = place
 
     def leave(self, entry: int) -> SeatPlace:
-        """Take an entry out of its seat.
+        """Remove an entry from its seat.
 
         Raises:
-            KeyError: it has none.
+            KeyError: the entry has no seat.
         """
         place = self._places.pop(entry)
         table = self._tables[place.table]
@@ -401,12 +401,12 @@ class Tables:
         return place
 
     def hand_began(self, table: int, positions: Positions | Held, *, waiting: Collection[Seat] = ()) -> None:
-        """Note what a table's hand is played with.
+        """Record the positions of a table's hand.
 
         Args:
             table: its number.
             positions: button and blinds.
-            waiting: seats without cards; where newcomers wait for the big blind they stay newcomers.
+            waiting: seats without cards; where newcomers wait for the big blind they remain newcomers.
         """
         found = self._tables[table]
         found.previous = positions
@@ -416,28 +416,28 @@ class Tables:
             found.newcomers.clear()
 
     def hand_undone(self, table: int, previous: Positions | Held | None, newcomers: Collection[Seat]) -> None:
-        """Forget a table's hand: it is dealt anew from the same positions.
+        """Undo a table's hand: it is dealt again from the same positions.
 
         Args:
             table: its number.
-            previous: what the hand before that one was played with.
-            newcomers: seats of those who were new to it, as far as they are still taken.
+            previous: the positions of the hand before the undone one.
+            newcomers: seats of players who were new in it, as far as they are still taken.
         """
         found = self._tables[table]
         found.previous = previous
         found.newcomers.update(seat for seat in newcomers if seat in found.players)
 
     def count_move(self, origin: int, to: int) -> None:
-        """Remember that a player was moved: a table short for that reason need not stop (TDA24-11D)."""
+        """Count a player moved away: a table that is short for this reason need not stop (TDA24-11D)."""
         self._tables[origin].moved_away += 1
         there = self._tables[to]
         there.moved_away = max(0, there.moved_away - 1)
 
     def apply(self, done: SeatMove | TableBroken | SeatDraw | LateSeat) -> None:
-        """Carry out what was decided.
+        """Carry out a decided move, break or draw.
 
         Raises:
-            ValueError: it no longer fits where everybody sits.
+            ValueError: it no longer fits the present seating.
         """
         match done:
             case SeatMove():
@@ -455,7 +455,7 @@ class Tables:
     # ---------------------------------------------------------------- keeping
 
     def _deal_out(self, draw: SeatDraw) -> None:
-        """Seat everybody anew; tables that the draw does not name are closed, all others begin anew."""
+        """Reseat all players; tables that the draw does not name are closed, all others start anew."""
         for entry in draw.places:
             if entry in self._places:
                 self.leave(entry)
@@ -502,7 +502,7 @@ class Tables:
             last.at = table.at
 
     def _prune(self, heap: list[tuple[Rank, int]], size: int | None, *, gone: int) -> None:
-        """Take tables off the top of a heap until one is open and has the size; `gone` is leaving it."""
+        """Remove tables from the top of a heap until one is open and has the size; `gone` is leaving."""
         while heap:
             rank, number = heap[0]
             table = self._tables.get(number)

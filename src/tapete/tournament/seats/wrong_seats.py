@@ -1,4 +1,4 @@
-"""Players who began in a seat that is not theirs.
+"""Correct the seats of players who began in a wrong seat.
 
 >>> assigned = {7: SeatPlace(1, 1), 8: SeatPlace(1, 2), 9: SeatPlace(1, 3)}
 >>> sitting = {7: SeatPlace(1, 2), 8: SeatPlace(1, 3)}
@@ -15,7 +15,7 @@ from tapete.tournament.seats.seating import SeatPlace
 
 
 class SeatCorrection(Struct, frozen=True, kw_only=True):
-    """One player goes to the assigned seat, with the stack as it stands."""
+    """Move of one player to the assigned seat, with their present stack."""
 
     entry: int
     origin: SeatPlace
@@ -23,14 +23,14 @@ class SeatCorrection(Struct, frozen=True, kw_only=True):
 
 
 class SeatCorrections(Struct, frozen=True, kw_only=True):
-    """What to do about wrong seats, in an order in which every seat is free when it is needed."""
+    """Corrections of wrong seats, in an order in which every seat is free when needed."""
 
     moves: tuple[SeatCorrection, ...]
     together: tuple[tuple[int, ...], ...]
-    """Entries that sit in a circle in each other's seats: all of a group stand up before anybody sits."""
+    """Entries that sit in each other's seats in a circle: a whole group stands up before anybody sits."""
     director: tuple[int, ...]
-    """Entries that did not begin with the right number of chips: the rule says nothing of them, so the
-    director decides (TDA19-1)."""
+    """Entries that began with a wrong number of chips: the rule does not cover these, so the director
+    decides (TDA19-1)."""
     rule: str = "TDA19-7.2"
 
 
@@ -41,17 +41,17 @@ def put_right(
     began_with: Mapping[int, Chips] | None = None,
     starting_stack: Chips = 0,
 ) -> SeatCorrections:
-    """Say who moves where, and in which order.
+    """Return the moves that correct wrong seats, in order.
 
     Args:
         assigned: the place of every entry that has one.
-        sitting: where the misplaced entries sit. An entry that is not in it is in the assigned seat, or not
-            there yet, if a misplaced entry has it.
-        began_with: the chips that each misplaced entry began with; the starting stack, where it is not said.
-        starting_stack: what each had to begin with; it only matters with `began_with`.
+        sitting: present places of the misplaced entries. An entry not listed is in its assigned seat, or has
+            not arrived if a misplaced entry has it.
+        began_with: chips that each misplaced entry began with; the starting stack for missing ones.
+        starting_stack: the correct number of chips; used only with `began_with`.
 
     Raises:
-        ValueError: an entry without an assigned place, or two in one seat.
+        ValueError: an entry without an assigned place, or two entries in one seat.
 
     Rules: TDA19-7.2, TDA13-6-2.
     """
@@ -75,7 +75,7 @@ def put_right(
         entry: int | None = first
         if assigned[first] in holder:
             continue
-        while entry is not None:  # a chain: each seat that is given up is the next one's
+        while entry is not None:  # follow the chain: each vacated seat belongs to the next entry
             entry = waiting_for.get(move(entry))
     for first in sorted(waiting_for.values()):
         circle = [first]
@@ -86,7 +86,7 @@ def put_right(
     for circle_of in circles:
         for entry in circle_of:
             move(entry)
-    # Who is left waits for the seat of somebody that the director has to decide about.
+    # The remaining entries wait for the seat of an entry that the director decides on.
     return SeatCorrections(
         moves=tuple(moves),
         together=tuple(circles),

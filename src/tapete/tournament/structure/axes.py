@@ -1,4 +1,4 @@
-"""The ten axes by which a lobby sorts tournaments, and finds them.
+"""Ten axes by which a lobby sorts and filters tournaments.
 
 >>> from tapete.tournament.structures import structure
 >>> axes = axes_of(structure("sit-and-go-6"))
@@ -23,29 +23,29 @@ from tapete.tournament.structure.structure import Structure
 
 
 class Axes(Struct, frozen=True, kw_only=True):
-    """What a tournament is on each axis (ACO-t-axes); where several values can hold, all that do."""
+    """Values of a tournament on each axis (ACO-t-axes); where several values can apply, all of them."""
 
     start: Literal["scheduled", "sit_and_go"]
     entry: tuple[Literal["freeroll", "regular", "re_entry"], ...]
     purchases: tuple[Literal["freezeout", "rebuys", "add_ons"], ...]
     pool: Literal["regular", "guaranteed"]
     payout: Literal["proportional", "fixed"]
-    """By the number of entries, or the same places whatever the field."""
+    """`proportional`: by the number of entries; `fixed`: the same places in any field."""
     speed: Speed
     size: TableSize
-    """Tables of at most 2, 4 or 6, or of more."""
+    """Tables of at most 2, 4 or 6 seats, or of more."""
     duration: Literal["regular", "timed"]
-    """Until one has all chips, or until a time or a level."""
+    """`regular`: until one player has all chips; `timed`: until a time or a level."""
     identity: Literal["visible", "anonymous"]
     rewards: Literal["none", "knockout", "progressive_knockout"]
 
 
 def axes_of(structure: Structure, *, anonymous: bool = False) -> Axes:
-    """What a tournament is on each of the ten axes.
+    """Return the values of a tournament on the ten axes.
 
     Args:
-        structure: one that was checked, so that its values don't contradict each other.
-        anonymous: whether its players are behind aliases (`tapete.ring.aliases`).
+        structure: a checked structure, whose values don't contradict each other.
+        anonymous: whether players have aliases (`tapete.ring.aliases`).
 
     Rules: ACO-t-axes, ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal, ACO-reward-none,
     ACO-duration-regular.
@@ -71,10 +71,10 @@ def axes_of(structure: Structure, *, anonymous: bool = False) -> Axes:
 
 
 def fits(axes: Axes, wanted: Mapping[str, str]) -> bool:
-    """Whether a tournament is what a lobby's filter asks for, on every axis that the filter names.
+    """Whether a tournament matches a lobby's filter on every axis that the filter names.
 
     Raises:
-        KeyError: there is no such axis.
+        KeyError: an axis does not exist.
     """
     found = asdict(axes)
     return all(

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 def wrongs(structure: Structure) -> Iterator[str]:
-    """Everything that is wrong with a structure, each with its place: `levels[3].big_blind: ...`.
+    """Yield every error of a structure with its place: `levels[3].big_blind: ...`.
 
     Rules: ACO-t-blinds-rise, ACO-pay-decreasing, ACO-O-rebuy-bounty, ACO-addon-chips, ACO-O-ticket-edge.
     """
     for wrong in wrong_seats(structure):
         yield wrong
-        return  # the other checks count on it
+        return  # the other checks rely on valid seats
     yield from _wrong_stack(structure)
     yield from _wrong_payout(structure)
     yield from _wrong_levels(structure)
@@ -60,7 +60,7 @@ def _wrong_payout(structure: Structure) -> Iterator[str]:
             yield f'payout: percentages, but prizes.kind is "{structure.prizes.kind}"'
         return
     if not payout and structure.stage is not None and structure.stage.kind == "flight":
-        return  # its prizes are those of the final
+        return  # the final has the prizes of its flights
     if not payout:
         yield "payout: missing"
         return
@@ -74,7 +74,7 @@ def _wrong_payout(structure: Structure) -> Iterator[str]:
 
 
 def _rise(structure: Structure, by_place: tuple[int, ...]) -> int | None:
-    """The first place, counted from 0, that gets more than the one above it and must not.
+    """Return the first place, counted from 0, that gets more than the one above it although it must not.
 
     Rules: ACO-pay-decreasing, ACO-t-winner.
     """
@@ -293,7 +293,7 @@ def _wrong_shares(structure: Structure) -> Iterator[str]:
 
 
 def _wrong_by_book(structure: Structure) -> Iterator[str]:
-    """What a book does not let an event set.
+    """Yield the settings that the book does not allow.
 
     Rules: TDA24-RP8B, TDA19-11D.4, CCL-break-order, TDA19-PR11.2, ACO-t-blinds-rise.
     """

@@ -1,4 +1,4 @@
-"""Tools for declared tournament data: kinds of numbers, reading TOML, errors that name the place."""
+"""Tools for declared tournament data: number types, TOML reading, errors that name the place."""
 
 import re
 from typing import Annotated, TypeVar
@@ -11,25 +11,26 @@ from tapete.rules.unread import NotToml
 from tapete.rules.unread import read_toml as toml_in
 
 Positive = Annotated[int, Meta(ge=1, le=2**53 - 1)]
-"""A whole number from 1 that JSON keeps exactly."""
+"""Whole number from 1 that JSON stores exactly."""
 NotNegative = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-"""A whole number from 0 that JSON keeps exactly."""
+"""Whole number from 0 that JSON stores exactly."""
 Words = Annotated[str, Meta(min_length=1, max_length=60)]
-"""A name or a short text."""
+"""Name or short text."""
 Share = Annotated[str, Meta(min_length=1, max_length=20)]
-"""A number that need not be whole, exactly: `"0.15"` or `"1/2"`."""
+"""Exact number that need not be whole: `"0.15"` or `"1/2"`."""
 T = TypeVar("T")
 
 
 class StructureError(Exception):
-    """A structure that can't be played: the file, the place in it, and what is wrong."""
+    """A structure that can't be played: the file, the place in it, and the error."""
 
 
 def read_toml(text: str, name: str, kind: type[T]) -> T:
     """Read TOML into a Struct.
 
     Raises:
-        StructureError: it is no TOML, or not of this shape; the message names the file and the place.
+        StructureError: the text is not TOML, or does not have this shape; the message names the file and the
+            place.
     """
     try:
         return msgspec.convert(toml_in(text), kind, str_keys=True)
@@ -43,7 +44,7 @@ _FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*?)`.*
 
 
 def located(error: msgspec.ValidationError, kind: type) -> str:
-    """Format an error: its place first, and for an unknown word the nearest known one.
+    """Format an error: its place first, and for an unknown key the nearest known one.
 
     >>> class Table(msgspec.Struct, forbid_unknown_fields=True):
     ...     seats: int

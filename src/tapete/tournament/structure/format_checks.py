@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def wrong_windfall(structure: Structure) -> Iterator[str]:
-    """What is wrong with a Windfall game.
+    """Yield the errors of a Windfall game.
 
     Rules: ACO-windfall-three, ACO-windfall-multiplier.
     """
@@ -35,7 +35,7 @@ def wrong_windfall(structure: Structure) -> Iterator[str]:
 
 
 def wrong_place_bounties(structure: Structure) -> Iterator[str]:
-    """What is wrong with bounties on places.
+    """Yield the errors of bounties on places.
 
     Rules: TDA26-22.2.
     """
@@ -47,7 +47,7 @@ def wrong_place_bounties(structure: Structure) -> Iterator[str]:
 
 
 def wrong_stage(structure: Structure) -> Iterator[str]:
-    """What is wrong with a flight: where it begins, and how it ends.
+    """Yield the errors of a flight: its first level, and its end.
 
     Rules: ACO-stage-qualify, ACO-O-stage-end, CCL-qualifying-start.
     """

@@ -13,10 +13,10 @@ from typing import Final, Literal
 from tapete.tournament.policy.seats import BY_DEFAULT, SeatPolicy
 
 Speed = Literal["normal", "turbo", "hyper_turbo"]
-"""Only the last two are said in a title (ACO-speed-default)."""
+"""Speed of an event. A title mentions only the last two (ACO-speed-default)."""
 
 TableSize = Literal["heads_up", "four", "short_handed", "normal"]
-"""Tables of at most 2, 4 or 6, or of more, as most books have it."""
+"""Size of a table: at most 2, 4 or 6 seats, or more, under most books."""
 
 ROWS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -27,11 +27,11 @@ ROWS: Final[Mapping[str, str]] = MappingProxyType(
         "full_seats": "ACO-size-normal",
     }
 )
-"""By value of the policy: the row that it stands in."""
+"""Row of each policy value."""
 
 
 def seats_value(size: TableSize, *, omaha: bool = False) -> str:
-    """The value of the policy that says how many seats a table of a size has.
+    """Return the name of the policy value that gives the seats of a table size.
 
     >>> seats_value("short_handed"), seats_value("normal", omaha=True)
     ('short_handed_seats', 'omaha_seats')
@@ -42,12 +42,12 @@ def seats_value(size: TableSize, *, omaha: bool = False) -> str:
 
 
 def table_seats(size: TableSize, policy: SeatPolicy = BY_DEFAULT, *, omaha: bool = False) -> int | None:
-    """The most seats of a table of a size; None if the book does not say.
+    """Return the maximum number of seats of a table size; None if the book does not say.
 
     Args:
-        size: of the table.
+        size: the size of the table.
         policy: of the book.
-        omaha: whether Omaha is played at it.
+        omaha: whether the table plays Omaha.
 
     Rules: ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal.
 
@@ -66,7 +66,7 @@ def table_seats(size: TableSize, policy: SeatPolicy = BY_DEFAULT, *, omaha: bool
 
 
 def table_size(seats: int, policy: SeatPolicy = BY_DEFAULT) -> TableSize:
-    """The size of a table with this number of seats: the smallest that it fits.
+    """Return the smallest table size for this number of seats.
 
     Rules: ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal.
 
@@ -81,7 +81,7 @@ def table_size(seats: int, policy: SeatPolicy = BY_DEFAULT) -> TableSize:
 
 
 def speed_of(level_minutes: int, *, hyper_most: int = 4, turbo_most: int = 7) -> Speed:
-    """The speed of an event by the length of its levels.
+    """Return the speed of an event from the length of its levels.
 
     Args:
         level_minutes: the usual length of a level.
@@ -96,14 +96,14 @@ def speed_of(level_minutes: int, *, hyper_most: int = 4, turbo_most: int = 7) ->
 
 
 def most_seats(*, hole_cards: int, board: int = 5, boards: int = 1, deck: int = 52, most: int = 10) -> int:
-    """The most seats for which one deck is enough, burned cards not counted.
+    """Return the largest number of seats for which one deck is enough; burn cards are not counted.
 
     Args:
-        hole_cards: cards of each player.
-        board: cards of one board.
-        boards: boards that may be dealt in one hand.
-        deck: cards of the deck.
-        most: seats of the largest table.
+        hole_cards: number of cards of each player.
+        board: number of cards of one board.
+        boards: number of boards that may be dealt in one hand.
+        deck: number of cards in the deck.
+        most: number of seats of the largest table.
 
     Rules: ACO-size-normal, ACO-O-deck-limit.
     """

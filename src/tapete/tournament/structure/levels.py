@@ -1,4 +1,4 @@
-"""Levels ahead: what they have to be like, and which of them may be changed."""
+"""Check upcoming levels: antes that fall, and changes during the event."""
 
 from collections.abc import Collection, Sequence
 from itertools import accumulate
@@ -10,7 +10,7 @@ from tapete.tournament.refusals import Refused, TournamentReason
 
 
 def falling_antes(antes: Sequence[Chips], policy: LevelPolicy = BY_DEFAULT) -> list[int]:
-    """Levels, from 1, whose ante is smaller than the largest before, where none may be.
+    """Return the levels, from 1, whose ante is smaller than an earlier one, where this is not allowed.
 
     Rules: TDA19-PR11.2.
 
@@ -25,13 +25,13 @@ def falling_antes(antes: Sequence[Chips], policy: LevelPolicy = BY_DEFAULT) -> l
 
 
 def check_changes(numbers: Collection[int], *, level: int, most: int, policies: Policies) -> None:
-    """Raise Refused unless levels may be changed now.
+    """Check that levels may be changed now.
 
     Args:
-        numbers: of the levels to be changed, from 1.
-        level: the present one.
-        most: how many there are.
-        policies: whether levels to come may be changed.
+        numbers: of the levels to change, from 1.
+        level: the present level.
+        most: the number of levels.
+        policies: whether upcoming levels may be changed.
 
     Raises:
         Refused: the book fixes the structure, or a level has begun or does not exist.

@@ -1,6 +1,6 @@
 """Warn about a playable structure: its estimated length and its weak spots.
 
-A structure that is wrong is refused when it is read; here are remarks on one that is right. Each has figures.
+An invalid structure is refused when it is read; this module remarks on a valid one. Each remark has figures.
 
 >>> from tapete.tournament.structures import structure
 >>> for remark in remarks(structure("sit-and-go-6"), entries=6):
@@ -31,41 +31,44 @@ from tapete.tournament.structure.speeds import TITLES, claimed, must_say, speed,
 from tapete.tournament.structure.structure import Structure, yardstick
 
 ENDS_AT: Final = {"no-limit": (60, 25), "pot-limit": (60, 25), "fixed-limit": (24, 12)}
-"""Big blinds in play, all players together, between which an event is usually over: 12 to 30 for each of two
-who are left; 6 to 12 in fixed limit. If it ends with more than two, more in proportion."""
+"""Big blinds in play, over all players, between which an event usually ends: 12 to 30 for each of two
+remaining players; 6 to 12 in fixed limit. Proportionally more if the event ends with more than two."""
 
 LIVE_HAND_S: Final = 120
-"""Of a full table with a dealer; TDA19-PR8B takes as much off the clock for a hand."""
+"""Seconds for a hand at a full live table with a dealer; TDA19-PR8B deducts the same time from the clock."""
 ONLINE_HAND_S: Final = 45
 LONGEST_WITHOUT_BREAK: Final = 120
-"""Minutes."""
+"""In minutes."""
 DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000)
 
 
 class Remark(Struct, frozen=True, kw_only=True):
-    """One remark. A warning is about something that most directors would change; `book` tells what the file
-    leaves to its book."""
+    """One remark on a structure.
+
+    A warning concerns a value that most directors would change; `book` shows a value that the file leaves to
+    its book.
+    """
 
     kind: Literal["note", "warning", "book"]
     where: str
-    """The place in the file."""
+    """Place in the file."""
     says: str
-    """In English."""
+    """Text in English."""
     code: str = "plain"
-    """Of its text in every language."""
+    """Code of the text in every language."""
     facts: dict[str, object] = {}
 
     def in_words(self, language: Language) -> str:
-        """What it says, in a language."""
+        """Return the remark in a language."""
         return remark_in_words(self.code, self.facts or {"text": self.says}, language)
 
 
 def remarks(structure: Structure, *, entries: int) -> Iterator[Remark]:
-    """Everything there is to say, in the order of the file.
+    """Yield all remarks, in the order of the file.
 
     Args:
-        structure: one that was read, so that it is right.
-        entries: the field to judge it for.
+        structure: a structure that was read, and so is valid.
+        entries: the field size to judge it for.
     """
     yield from _title(structure)
     yield from _stack(structure)
@@ -82,7 +85,7 @@ def remarks(structure: Structure, *, entries: int) -> Iterator[Remark]:
 
 
 def idle_values(structure: Structure) -> Iterator[Remark]:
-    """What the event's own book states though it cannot have an effect in this event."""
+    """Yield the book values that cannot have any effect in this event."""
     for file in structure.book_files:
         layer = read_layer(file.text, file=file.file)
         names = (name for name, _ in points(layer))
@@ -91,7 +94,7 @@ def idle_values(structure: Structure) -> Iterator[Remark]:
 
 
 def from_the_book(structure: Structure) -> Iterator[Remark]:
-    """What the file leaves to its book, each with the rows that say so.
+    """Yield the values that the file leaves to its book, each with its rows.
 
     >>> from tapete.tournament.structures import structure
     >>> taken = {remark.where: remark.says for remark in from_the_book(structure("sit-and-go-6"))}
@@ -122,7 +125,7 @@ def _as_toml(value: object) -> str:
 
 
 def _roll_back(structure: Structure) -> Iterator[Remark]:
-    """Antes should not fall, not even at the final table (TDA19-PR11.2)."""
+    """Warn if antes would fall at the final table (TDA19-PR11.2)."""
     rows = structure.policy.rows.get("levels.ante_may_fall", ())
     falls = structure.roll_back is not None and any(level.ante for level in structure.levels)
     if falls and rows and not structure.policy.levels.ante_may_fall:
@@ -142,9 +145,10 @@ def _cash(structure: Structure, amount: int) -> Cash:
 
 
 def chips_in_play(structure: Structure, entries: int) -> Chips:
-    """All chips, with what is bought: half the players a rebuy, four of five an add-on, a quarter a re-entry.
+    """Estimate the number of chips in play, with purchases.
 
-    People differ; bots buy about as much.
+    Half the players buy a rebuy, four of five an add-on, and a quarter a re-entry. People differ; bots buy
+    about as much.
     """
     rebuys, add_ons = structure.rebuys, structure.add_ons
     chips = entries * structure.starting_stack
@@ -158,9 +162,9 @@ def chips_in_play(structure: Structure, entries: int) -> Chips:
 
 
 def over_in(structure: Structure, entries: int) -> tuple[int, int]:
-    """The levels, from 1, between which the event should be over.
+    """Return the levels, from 1, between which the event should end.
 
-    Beyond the last level it goes on in that one.
+    After the last level, play continues in that level.
     """
     games = mix(structure.mix).games if structure.mix else (structure.game,)
     limit = structure.rules(games[0]).betting.kind
@@ -171,7 +175,7 @@ def over_in(structure: Structure, entries: int) -> tuple[int, int]:
 
 
 def _left_at_the_end(structure: Structure, entries: int) -> int:
-    """Players with whom it ends: one, those a satellite has tickets for, or as many as go on."""
+    """Return the number of players at the end: one, the satellite's tickets, or those who go on."""
     end = structure.end
     if end.kind == "players":
         return end.players or qualifiers(entries, end.share or "1")
@@ -181,13 +185,13 @@ def _left_at_the_end(structure: Structure, entries: int) -> int:
 
 
 def _level_of(structure: Structure, blind: Chips) -> int:
-    """The first level whose big blind is at least so large; the last one, if none is."""
+    """Return the first level with at least this big blind; the last level if there is none."""
     levels = structure.levels
     return next((n for n, level in enumerate(levels, start=1) if yardstick(level) >= blind), len(levels))
 
 
 def _minutes(structure: Structure, until: int) -> int:
-    """Minutes from the start to the end of a level, breaks within included."""
+    """Return the minutes from the start to the end of a level, with the breaks in between."""
     played = sum(level.minutes for level in structure.levels[:until])
     pauses = sum(minutes for level, minutes in structure.breaks.after.items() if level < until)
     if structure.breaks.synchronised:
@@ -273,7 +277,7 @@ def _levels(structure: Structure) -> Iterator[Remark]:
 
 
 def _orbits(structure: Structure) -> Iterator[Remark]:
-    """How many hands a level has, against the seats of a table."""
+    """Compare the number of hands in a level with the seats of a table."""
     live = structure.breaks.announced == "director"
     seconds = LIVE_HAND_S if live else ONLINE_HAND_S * (structure.seats + 3) // 12
     shortest = min(level.minutes for level in structure.levels)
@@ -286,7 +290,7 @@ def _orbits(structure: Structure) -> Iterator[Remark]:
 
 
 def _late(structure: Structure) -> Iterator[Remark]:
-    """The stack of the last one who comes in, and what a table is entered with."""
+    """Remark on the last late stack in big blinds, and on the price of all entries."""
     for where, until, what in (
         ("entries.late_until_level", structure.late_until_level, "late"),
         ("entries.re_enter_until_level", structure.re_enter_until_level, "re_entry"),
@@ -337,7 +341,7 @@ def _breaks(structure: Structure, entries: int) -> Iterator[Remark]:
 
 
 def _chips(structure: Structure) -> Iterator[Remark]:
-    """When denominations go out of use, where chips are things."""
+    """Remark on when denominations go out of use, where chips are physical."""
     if structure.breaks.announced != "director":
         return
     used = [one for one in DENOMINATIONS if one >= structure.smallest_chip]
@@ -401,7 +405,7 @@ def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
         yield _warning(where, "payout.no_ticket", entries=entries, need=need)
     else:
         least = min(prize for prize in fixed.prizes if prize) if paid else 0
-        cost = price.total - price.bounty  # the bounty is played for apart
+        cost = price.total - price.bounty  # bounties are separate from prizes
         parts = 100 * least // cost if cost else 0
         low = least < cost
         yield (_warning if low else _note)(
@@ -455,14 +459,14 @@ def _least_prize(structure: Structure, entries: int) -> Iterator[Remark]:
 
 
 def _bubble(structure: Structure, entries: int) -> Iterator[Remark]:
-    """How many tables play when one more elimination brings everybody into the money."""
+    """Remark on the number of tables when one more elimination brings everybody into the money."""
     ends = structure.end.kind in ("time", "level", "players")
     if ends or structure.stage is not None or structure.prizes.kind == "windfall":
         return
     try:
         fixed = _fixed(structure, entries)
     except Refused:
-        return  # it was said with the prizes
+        return  # the remarks on prizes have reported it
     paid = fixed.paid_places(items=len(structure.prizes.items))
     if not 0 < paid < entries:
         return

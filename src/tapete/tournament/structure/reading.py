@@ -1,4 +1,4 @@
-"""Reading the file of an event: its keys, what its book adds to them, and what has to be true of them."""
+"""Read the file of an event, fill it from its book, and check it."""
 
 import tomllib
 from collections.abc import Callable
@@ -16,10 +16,10 @@ from tapete.tournament.structure.declared import StructureError, read_toml
 from tapete.tournament.structure.structure import Structure
 
 NOT_IN_FILES: Final = ("book_files", "by_book", "policy")
-"""Keys that no file may have."""
+"""Keys that a file must not have."""
 
 OwnBook = Callable[[str], tuple[BookFile, ...]]
-"""Reads the files of a book by the name that a structure gives it, the lowest first."""
+"""Reader of a book's files by the name in the structure, the lowest layer first."""
 
 
 @checked
@@ -28,9 +28,9 @@ def read_structure(text: str, name: str, *, own_book: OwnBook | None = None) -> 
 
     Args:
         text: the TOML.
-        name: for errors, usually the file's name.
-        own_book: reads the files of a book of one's own, by the name that the structure gives it. Without it
-            only books of the package can be named.
+        name: name for errors, usually the file's.
+        own_book: reads the files of a custom book, by the name in the structure. Without it only packaged
+            books can be named.
 
     Raises:
         StructureError: the first error, with its place.
@@ -55,7 +55,7 @@ def read_structure(text: str, name: str, *, own_book: OwnBook | None = None) -> 
 
 
 def _with_files(structure: Structure, name: str, own_book: OwnBook | None) -> Structure:
-    """The structure with the files of its book, if that is not one of the package."""
+    """Return the structure with the files of its book, unless that is a packaged book."""
     if structure.book in books():
         return structure
     if own_book is None or not structure.book.endswith(ENDING):
@@ -69,7 +69,7 @@ def _with_files(structure: Structure, name: str, own_book: OwnBook | None) -> St
 
 
 def _known(name: str) -> str:
-    """The nearest book of another name, and all of them."""
+    """Return the most similar book name, and all names."""
     near = suggestion(name, list(books()))
     known = ", ".join(books())
     return near if near.endswith(known) else f"{near}; there are {known}"

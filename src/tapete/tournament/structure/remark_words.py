@@ -1,4 +1,4 @@
-"""Words of remarks on a structure, by code and language."""
+"""Texts of remarks on a structure, by code and language."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tapete.tournament.sharing import Money
 
 
 class Cash(NamedTuple):
-    """A fact that is money."""
+    """A fact that is an amount of money."""
 
     amount: Money
     currency: str
 
 
 class RemarkText(NamedTuple):
-    """A text by its code, with its facts.
+    """A text code with its facts.
 
     >>> RemarkText("idle.overridden", {"key": "late_until_level"}).in_words("es")
     'su archivo da late_until_level por sí mismo'
@@ -33,19 +33,19 @@ class RemarkText(NamedTuple):
     facts: Mapping[str, object] = {}
 
     def in_words(self, language: Language) -> str:
-        """The text in a language."""
+        """Return the text in a language."""
         return remark_in_words(self.code, self.facts, language)
 
 
 @cache
 def remark_texts() -> Mapping[str, Mapping[Language, str]]:
-    """Every text of a remark, by code, then by language."""
+    """Return every text of a remark, by code, then by language."""
     text = (files("tapete.texts") / "lint.json").read_bytes()
     return msgspec.json.decode(text, type=dict[str, dict[Language, str]])
 
 
 def remark_in_words(code: str, facts: Mapping[str, object], language: Language) -> str:
-    """A remark in a language.
+    """Return a remark in a language.
 
     >>> remark_in_words("re_entries", {"entries": 2, "price": Cash(44_000, "EUR")}, "pt")
     'no máximo 2 entradas por jogador, 440 EUR no total'

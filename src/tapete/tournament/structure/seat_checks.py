@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def wrong_seats(structure: Structure) -> Iterator[str]:
-    """What is wrong with the seats of a table.
+    """Yield the errors in the seats of a table.
 
     Rules: ACO-size-hu, ACO-size-4, ACO-size-short, ACO-size-normal.
     """
@@ -30,7 +30,7 @@ def wrong_seats(structure: Structure) -> Iterator[str]:
     try:
         omaha = structure.omaha
     except (RulebookError, ValueError):
-        return  # another check reports a game that there is not
+        return  # another check reports an unknown game
     value = seats_value(size or "normal", omaha=omaha)
     most = table_seats(size or "normal", policy, omaha=omaha)
     if most is not None and seats > most:
@@ -39,5 +39,5 @@ def wrong_seats(structure: Structure) -> Iterator[str]:
 
 
 def _row(structure: Structure, value: str) -> str:
-    """The row behind a number of seats."""
+    """Return the row behind a number of seats."""
     return structure.policy.rows_of(f"seats.{value}", ROWS[value])[0]

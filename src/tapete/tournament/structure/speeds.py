@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tapete.tournament.structure.structure import Structure
 
 TITLES: Final[dict[Speed, str]] = {"normal": "", "turbo": "Turbo", "hyper_turbo": "Hyper-turbo"}
-"""The word for a speed in a title; no word means normal (ACO-speed-default)."""
+"""Word for each speed in a title; no word means normal (ACO-speed-default)."""
 
 _HYPER = re.compile(r"\bh[iíy]per\b|\bh[iíy]per[- ]?turbo\b", re.IGNORECASE)
 _TURBO = re.compile(r"\bturbo\b", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""A tournament before anybody enters: stacks, levels, prizes and times, read from TOML.
+"""Structure of a tournament before anybody enters: stacks, levels, prizes and times, read from TOML.
 
 >>> from tapete.tournament.structure.reading import read_structure
 >>> structure = read_structure('''
@@ -15,7 +15,7 @@
 >>> structure.stakes(2).big_blind, structure.price.total, structure.plain
 (20, 100, True)
 
-Everything beyond one table that is played down to a winner is in sections of its own (`sections`).
+Everything beyond a single table played down to a winner is in separate sections (`sections`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -57,8 +57,8 @@ from tapete.tournament.structure.sections import (
 __all__ = ["BlindLevel", "NotNegative", "Positive", "Structure", "StructureError", "Words"]
 
 AnteForm = Literal["none", "per_player", "big_blind", "button", "button_half"]
-"""Who pays the ante. `button_half` is Casino Club's: the button pays, half at a short table, and nobody does
-after the small blind went out (CCL-ante-button, CCL-ante-half, CCL-ante-none-sb)."""
+"""Payer of the ante. `button_half` is Casino Club's: the button pays, half at a short table, and nobody
+pays after the small blind went out (CCL-ante-button, CCL-ante-half, CCL-ante-none-sb)."""
 
 
 _DEAD: Final[dict[str, DeadButton]] = {
@@ -66,13 +66,13 @@ _DEAD: Final[dict[str, DeadButton]] = {
     "stays": "stays",
     "before_small_blind": "before-small-blind",
 }
-"""The words of a structure's file for the book's."""
+"""The book's words for the words of a structure's file."""
 
 
 class BlindLevel(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
 ):
-    """What is posted, and for how long. The last level of a structure has no end."""
+    """Stakes and length of one level. The last level of a structure has no end."""
 
     small_blind: NotNegative
     """0 in an event without blinds."""
@@ -80,15 +80,16 @@ class BlindLevel(
     ante: NotNegative = 0
     minutes: Positive
     small_bet: NotNegative = 0
-    """Fixed limit: the bet of the early streets; 0 stands for the big blind. In a mix, of its limit games."""
+    """Fixed limit: bet of the early streets; 0 stands for the big blind. In a mix, used by its limit
+    games."""
     bring_in: NotNegative = 0
-    """Stud."""
+    """Bring-in, in stud."""
     stud_ante: NotNegative = 0
-    """Of the stud games of a mix, whose other games have `ante`."""
+    """Ante of the stud games of a mix; its other games use `ante`."""
 
     @property
     def amounts(self) -> dict[str, Chips]:
-        """What is posted, by field; the button's ante is one of the blinds."""
+        """Amounts to post, by field; the button's ante equals one of the blinds."""
         return {
             "small_blind": self.small_blind,
             "big_blind": self.big_blind,
@@ -100,55 +101,55 @@ class BlindLevel(
 
 
 def yardstick(level: BlindLevel) -> int:
-    """What stacks are measured by: the big blind; where there is none, the small bet."""
+    """Return the unit for measuring stacks: the big blind, or the small bet if there is none."""
     return level.big_blind or level.small_bet
 
 
 class Structure(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
 ):
-    """All that is fixed before a tournament starts. Read one with `read_structure`, which checks it."""
+    """Fixed settings of a tournament before it starts. Read one with `read_structure`, which checks it."""
 
     name: Words
     game: Words = "holdem-no-limit"
     mix: Words | None = None
-    """The name of a mix, if not one game is played."""
+    """Name of a mix, unless a single game is played."""
     book: Words = "tda-2019"
-    """A rulebook or a house by its name (`tapete rules list`), or a file of one's own beside this one
-    (`house.toml`): its values hold where this file has none."""
+    """Name of a rulebook or a house (`tapete rules list`), or a custom file beside this one
+    (`house.toml`): its values apply where this file has none."""
     seats: Annotated[int, Meta(ge=2, le=10)] = 0
-    """Of one table; as the book has it for `tables.size`, if not said (ACO-size-hu, ACO-size-4,
+    """Seats of one table; if 0, the book's number for `tables.size` (ACO-size-hu, ACO-size-4,
     ACO-size-short, ACO-size-normal)."""
     starting_stack: Positive
     buy_in: NotNegative
-    """The part of the price that goes to the prizes."""
+    """Part of the price for the prizes."""
     bounty: NotNegative = 0
-    """The part of the price that is held on the entry's head; of a progressive knockout as the book has it,
-    if not said (ACO-pko-entry)."""
+    """Part of the price placed on the entry's head; if 0 in a progressive knockout, the book decides
+    (ACO-pko-entry)."""
     fee: NotNegative = 0
-    """The part of the price that the house keeps."""
+    """Part of the price for the house."""
     currency: Annotated[str, Meta(pattern="^[A-Z]{3,4}$")] = "PLAY"
     anonymous: bool = False
-    """Whether the players know each other by aliases only (ACO-t-anonymous)."""
+    """Whether players see each other only by aliases (ACO-t-anonymous)."""
     levels: Annotated[tuple[BlindLevel, ...], Meta(min_length=1)]
     ante_form: AnteForm = "none"
     ante_first: bool = True
-    """Whether a short stack serves the ante before the blind, where the big blind pays it for all."""
+    """Whether a short stack posts the ante before the blind, where the big blind pays it for all."""
     half_ante_at: Positive | None = None
-    """Players at a table at which `button_half` asks for half; as the book has it, if not said."""
+    """Number of players at which `button_half` halves the ante; None: the book decides."""
     payout: tuple[Positive, ...] = ()
     """Per cent of the pool by place, the winner first (ACO-pay-fixed)."""
     smallest_chip: Positive = 1
     action_ms: Positive = 20_000  # ACO-O-clock, as the time bank
-    """The time of one turn."""
+    """Time of one turn, in milliseconds."""
     time_bank_ms: NotNegative = 60_000
     """Extra time of each entry, for the whole tournament."""
     away_action_ms: NotNegative = 500
-    """How long the table waits for a seat that is away, so that people can follow."""
+    """Time that the table waits for an absent player's seat, so that people can follow."""
     fill_ms: NotNegative = 10_000
-    """How long free seats wait, after the first person sat down, before house bots take them."""
+    """Time that free seats wait, after the first person sat down, before house bots take them."""
     reconnect_grace_ms: NotNegative = 30_000
-    """How long a seat that has lost its line keeps its clock before it counts as away."""
+    """Time that a disconnected seat keeps its clock before it counts as away."""
     entries: Entries = Entries()
     start: StartRule = StartRule()
     breaks: Breaks = Breaks()
@@ -166,32 +167,32 @@ class Structure(
     cancelling: Cancelling = Cancelling()
     discipline: Discipline = Discipline()
     policy: Policies = Policies()
-    """What the book decides beside the keys of the file (`tournament.policy`)."""
+    """Decisions of the book beyond the keys of the file (`tournament.policy`)."""
     book_files: tuple[BookFile, ...] = ()
-    """The files of a book of one's own, as they were read."""
+    """Files of a custom book, as they were read."""
     by_book: dict[str, tuple[str, ...]] = {}
-    """Keys that the book has filled, `section.key`, with the rows that it has them from."""
+    """Keys filled by the book, `section.key`, with their source rows."""
 
     def rows(self, where: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """The rows behind the value of a key; `default` if it is the file's own."""
+        """Return the rows behind the value of a key; `default` if the file gave it."""
         return self.by_book.get(where, default)
 
     def rows_of(self, keys: Iterable[str]) -> tuple[str, ...]:
-        """The rows behind several keys; none if all of them are the file's own."""
+        """Return the rows behind several keys; empty if the file gave all of them."""
         return tuple(dict.fromkeys(row for key in keys for row in self.rows(key)))
 
     @property
     def rulebook(self) -> Book:
-        """The book, its layers stacked."""
+        """Book of the event, with its layers stacked."""
         return book_in(self.book, self.book_files)
 
     def rules(self, game: str | None = None) -> HandRules:
-        """The rules of a hand of the event's game, or of one game of its mix."""
+        """Return the rules of a hand of the event's game, or of one game of its mix."""
         return rules_in(game or self.game, self.book, self.book_files)
 
     @property
     def positions(self) -> PositionPolicy:
-        """How button and blinds move: by the book, and by the file where it has keys for that."""
+        """Rules for button and blinds: by the book, with the file's keys on top."""
         tables, policy = self.tables, self.policy.positions
         if tables.dead_button is not None:
             dead: DeadButton = _DEAD[tables.dead_button]
@@ -205,26 +206,26 @@ class Structure(
 
     @property
     def price(self) -> Price:
-        """What one entry costs."""
+        """Price of one entry."""
         return Price(self.buy_in, self.fee, self.bounty)
 
     @property
     def pays_when_seated(self) -> bool:
-        """Whether an entry is paid when it gets its seat, and not at registration (ACO-entry-cost)."""
+        """Whether an entry is paid when it gets its seat, not at registration (ACO-entry-cost)."""
         return not charged_now(self.policy.prices, seated=False)
 
     def price_of(self, number: int) -> Price:
-        """What one of a player's entries costs, by its number from 1 (ACO-re-fee)."""
+        """Return the price of one of a player's entries, by its number from 1 (ACO-re-fee)."""
         return price_of_entry(self.price, number, self.policy.prices)
 
     @property
     def capacity(self) -> int:
-        """Players of a Sit & Go."""
+        """Number of players of a Sit & Go."""
         return self.start.players or self.open_seats
 
     @property
     def omaha(self) -> bool:
-        """Whether each player has four hole cards or more beside a board, in its game or any of its mix."""
+        """Whether the game, or any of the mix, has a board and at least four hole cards for each player."""
         games = mix(self.mix).games if self.mix is not None else (self.game,)
         streets = [self.rules(game).streets for game in games]
         return any(one[0].hole_down >= 4 and any(street.board for street in one) for one in streets)
@@ -253,9 +254,9 @@ class Structure(
 
     @property
     def sells_until_level(self) -> int:
-        """The last level in which, or in the break after which, anything is sold; 0 if the start ends it.
+        """Last level in which, or in the break after which, anything is sold; 0 if sales end with the start.
 
-        It does not count what is sold to the end: see `sells_to_the_end`.
+        Sales that last to the end are not counted: see `sells_to_the_end`.
         """
         return max(
             self.late_until_level,
@@ -266,12 +267,12 @@ class Structure(
 
     @property
     def sells_to_the_end(self) -> bool:
-        """Whether rebuys or add-ons are sold as long as it lasts (ACO-rebuy-period, ACO-addon-what)."""
+        """Whether rebuys or add-ons are sold to the end of the event (ACO-rebuy-period, ACO-addon-what)."""
         return (self.rebuys is not None and self.rebuys_until_level is None) or self.add_on_any_time
 
     @property
     def rebuys_until_level(self) -> int | None:
-        """The last level in which rebuys are sold; None if no level ends that, 0 if there are none."""
+        """Last level in which rebuys are sold; None if no level ends the sale, 0 without rebuys."""
         if self.rebuys is None:
             return 0
         return rebuys_end(self.policy.prices, self.rebuys.until_level)
@@ -283,23 +284,23 @@ class Structure(
 
     @property
     def add_on_any_time(self) -> bool:
-        """Whether the add-on is sold between any two hands, and not in its break alone."""
+        """Whether the add-on is sold between any two hands, not only in its break."""
         return self.add_ons is not None and add_on_open(self.policy.prices, its_break=False)
 
     @property
     def late_until_level(self) -> int:
-        """The last level of late registration."""
+        """Last level of late registration."""
         return self.entries.late_until_level
 
     @property
     def re_enter_until_level(self) -> int:
-        """The last level in which one may enter again."""
+        """Last level for re-entries; 0 if there are none."""
         until = self.entries.re_enter_until_level or self.entries.late_until_level
         return until if until and self.re_entries else 0
 
     @property
     def re_entries(self) -> int:
-        """How often one account may enter again; `purchases.UNLIMITED` for any number."""
+        """Number of times that one account may enter again; `purchases.UNLIMITED` for no limit."""
         most = entries_allowed(
             self.policy.entries,
             limit=None if not self.entries.re_entries else self.entries.re_entries + 1,
@@ -309,10 +310,10 @@ class Structure(
         return UNLIMITED if most is None else most - 1
 
     def starts_when_full(self, *, timed: bool) -> bool:
-        """Whether the last seat starts it, and not its time.
+        """Whether the event starts with the last seat taken instead of at its time.
 
         Args:
-            timed: whether it has a time.
+            timed: whether the event has a time.
 
         Rules: ACO-start-sng, ACO-start-scheduled.
         """
@@ -320,7 +321,7 @@ class Structure(
 
     @property
     def house_prize(self) -> int:
-        """What the house puts up in any case (ACO-freeroll-prize)."""
+        """Fixed contribution of the house (ACO-freeroll-prize)."""
         house = self.prizes.house
         if house and not self.price.total and self.policy.prices.freeroll_prize == "players":
             return 0
@@ -328,36 +329,36 @@ class Structure(
 
     @property
     def guarantee(self) -> int:
-        """The least pool, as far as the house adds what is missing; 0 if it does not (ACO-pool-overlay)."""
+        """Smallest pool that the house guarantees; 0 if it adds nothing (ACO-pool-overlay)."""
         guarantee = self.prizes.guarantee
         return 0 if guarantee and self.policy.prizes.shortfall == "prizes-cut" else guarantee
 
     @property
     def by_invitation(self) -> bool:
-        """Whether only those who have qualified may enter (ACO-stage-final-closed)."""
+        """Whether only qualified players may enter (ACO-stage-final-closed)."""
         final = self.stage is not None and self.stage.kind == "final"
         return final and self.policy.stages.final_entry == "qualified-only"
 
     @property
     def first_level(self) -> int:
-        """The level at which it starts; of a final its flights decide (CCL-qualifying-start)."""
+        """Level at which the event starts; a final's flights decide its own (CCL-qualifying-start)."""
         flight = self.stage is not None and self.stage.kind == "flight"
         return self.policy.stages.qualifying_level if flight else 1
 
     @property
     def full_at(self) -> int:
-        """Entries with which it is full: those of a Sit & Go, the most of an event, or one table."""
+        """Number of entries at which the event is full: those of a Sit & Go, the maximum, or one table."""
         if self.start.kind == "sit_and_go":
             return self.capacity
         return self.entries.most or self.open_seats
 
     def policy_row(self, where: str, default: str) -> str:
-        """The row behind a value of the policies, `subject.value`; `default` where the book has none."""
+        """Return the row behind a policy value, `subject.value`; `default` where the book has none."""
         return next(iter(self.policy.rows.get(where, ())), default)
 
     @property
     def pay(self) -> tuple[Means, ...]:
-        """Means of payment that are taken: those of the file that the book lets pay for an entry.
+        """Accepted means of payment: those of the file that the book allows for entries.
 
         Rules: ACO-entry-payment, ACO-tm-use, ACO-tm-not-cash.
         """
@@ -367,42 +368,42 @@ class Structure(
 
     @property
     def rebuy_price(self) -> int:
-        """What one rebuy costs; 0 without rebuys."""
+        """Price of one rebuy; 0 without rebuys."""
         if self.rebuys is None:
             return 0
         return self.price.total if self.rebuys.price is None else self.rebuys.price
 
     @property
     def rebuy_parts(self) -> Price:
-        """What one rebuy costs, part by part (ACO-rebuy-money)."""
+        """Price of one rebuy by parts (ACO-rebuy-money)."""
         policy = self.policy.prices
         return price_of_purchase(self.rebuy_price, self.price, policy.rebuy_money)
 
     @property
     def add_on_parts(self) -> Price:
-        """What one add-on costs, part by part (ACO-addon-money)."""
+        """Price of one add-on by parts (ACO-addon-money)."""
         amount = self.add_ons.price if self.add_ons else 0
         return price_of_purchase(amount, self.price, self.policy.prices.add_on_money)
 
     def fees_of(self, entry: Price, *, rebuys: int, add_ons: int) -> int:
-        """The fees that a player has paid for an entry and for the chips that it has bought.
+        """Return the fees that a player has paid for an entry and its purchased chips.
 
         Args:
-            entry: what the entry has cost.
-            rebuys: bought by it.
-            add_ons: bought by it.
+            entry: price of the entry.
+            rebuys: number of its rebuys.
+            add_ons: number of its add-ons.
         """
         more = rebuys * self.rebuy_parts.fee if rebuys else 0
         return entry.fee + more + (add_ons * self.add_on_parts.fee if add_ons else 0)
 
     def stakes(self, level: int, game: str | None = None) -> Stakes:
-        """The stakes of a level, counted from 1.
+        """Return the stakes of a level, counted from 1.
 
-        The ante of `button_half` depends on the hand: `Tournament.stakes` knows it.
+        The ante of `button_half` depends on the hand: see `Tournament.stakes`.
 
         Args:
             level: its number.
-            game: of a mix, the game of the hand.
+            game: game of the hand, in a mix.
         """
         blinds = self.levels[level - 1]
         if self.mix is not None:
@@ -431,14 +432,14 @@ class Structure(
 
 
 def with_levels(structure: Structure, levels: Mapping[int, BlindLevel]) -> Structure:
-    """A structure with other levels at some places.
+    """Return a structure with some levels replaced.
 
     Args:
-        structure: what it is now.
+        structure: the present structure.
         levels: the new levels, by number from 1.
 
     Raises:
-        ValueError: there is no such level.
+        ValueError: a level does not exist.
     """
     last = len(structure.levels)
     if not all(1 <= number <= last for number in levels):
@@ -448,12 +449,13 @@ def with_levels(structure: Structure, levels: Mapping[int, BlindLevel]) -> Struc
 
 
 def with_end(structure: Structure, *, level: int | None, players: int | None) -> Structure:
-    """A structure that ends after another level, or with another number of players left.
+    """Return a structure that ends after another level, or with another number of players left.
 
     Args:
-        structure: what it is now.
-        level: the last level, if it ends after one.
-        players: how many are left, if it goes by that; a share of the field no longer counts.
+        structure: the present structure.
+        level: the last level, if the event ends after one.
+        players: the number of players left, if the event ends by number; a share of the field no longer
+            counts.
     """
     end = structs.replace(structure.end, level=level, players=players, share=None)
     return structs.replace(structure, end=end)

@@ -1,4 +1,4 @@
-"""The structures that come with Tapete, each a TOML file in this folder. It alone of the package reads files.
+"""Structures that come with Tapete, each a TOML file in this folder, which only this module reads.
 
 >>> "sit-and-go-6" in names(), len(names())
 (True, 20)
@@ -16,17 +16,17 @@ _SUFFIX = ".toml"
 
 
 def names() -> tuple[str, ...]:
-    """The names of the shipped structures, in order."""
+    """Return the names of the packaged structures, in order."""
     files = (file.name for file in resources.files(__name__).iterdir())
     return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
 
 
 @checked
 def structure(name: str) -> Structure:
-    """A shipped structure by its name.
+    """Return a packaged structure by its name.
 
     Raises:
-        StructureError: there is none of that name; the message lists those there are.
+        StructureError: no structure has this name; the message lists all names.
     """
     if name not in names():
         raise StructureError(f"{name}: no such structure; there are {', '.join(names())}")

@@ -1,4 +1,4 @@
-"""The time of one turn: shot clock, time bank, and the clock that is called on a player.
+"""Time of one turn: shot clock, time bank, and the clock called on a player.
 
 >>> clock = ActionClock()
 >>> first = turn(clock, bank_ms=60_000, acted_ms=45_000, bank_on_ms=15_000, facing_bet=True)
@@ -7,7 +7,7 @@
 >>> turn(clock, bank_ms=first.bank_ms, facing_bet=False).outcome
 'check'
 
-Milliseconds count from when the turn began, or from when the clock was called.
+Milliseconds count from the start of the turn, or from the call of the clock.
 """
 
 from typing import Literal
@@ -15,32 +15,32 @@ from typing import Literal
 from msgspec import Struct
 
 Expiry = Literal["check_or_fold", "fold"]
-"""What time's end does: a check where one is free and else a fold, or a fold in any case."""
+"""Effect of the end of time: a check if it is free and otherwise a fold, or always a fold."""
 
 Outcome = Literal["acted", "check", "fold"]
-"""How a turn ended: the player acted in time, or time acted for the player."""
+"""End of a turn: the player acted in time, or the clock acted for the player."""
 
 
 class ActionClock(Struct, frozen=True, kw_only=True):
-    """How long a player may think. The defaults are those of ACO-O-clock for normal speed."""
+    """Time limits for a player's turn. The defaults are those of ACO-O-clock for normal speed."""
 
     action_ms: int = 20_000
     first_action_ms: int | None = None
-    """For a player's first action of a hand, if that has a time of its own (TDA26-RP28)."""
+    """Time of a player's first action of a hand, if it differs (TDA26-RP28)."""
     warning_ms: int = 8_000
-    """How long before the time is over the player is reminded."""
+    """Time before the end at which the player is reminded."""
     bank_ms: int = 60_000
-    """What the time bank holds at the start of the event."""
+    """Time bank at the start of the event."""
     bank_most_ms: int = 120_000
     refill_ms: int = 5_000
     refill_hands: int = 10
-    """After how many hands the bank gets its refill; 0 if it never does."""
+    """Number of hands between refills of the bank; 0 for no refills."""
     automatic: bool = False
-    """Whether the bank begins by itself when the time is over."""
+    """Whether the bank starts automatically when the time is over."""
     on_expiry: Expiry = "check_or_fold"
 
     def time_of(self, *, first_action: bool = False) -> int:
-        """The time of a turn without the bank.
+        """Return the time of a turn without the bank.
 
         >>> ActionClock(action_ms=30_000, first_action_ms=20_000).time_of(first_action=True)
         20000
@@ -48,7 +48,7 @@ class ActionClock(Struct, frozen=True, kw_only=True):
         return self.first_action_ms if first_action and self.first_action_ms is not None else self.action_ms
 
     def refilled(self, bank_ms: int, *, hands: int) -> int:
-        """The bank after an entry's hand number `hands`, counted from 1.
+        """Return the bank after an entry's hand number `hands`, counted from 1.
 
         >>> ActionClock().refilled(118_000, hands=20), ActionClock().refilled(30_000, hands=21)
         (120000, 30000)
@@ -59,14 +59,14 @@ class ActionClock(Struct, frozen=True, kw_only=True):
 
 
 class TurnTime(Struct, frozen=True, kw_only=True):
-    """How one turn went."""
+    """Course of one turn."""
 
     reminded_at_ms: int | None
-    """None if the player acted before."""
+    """None if the player acted earlier."""
     ended_at_ms: int
     bank_used_ms: int
     bank_ms: int
-    """What the bank holds now."""
+    """Time left in the bank."""
     outcome: Outcome
 
 
@@ -79,17 +79,17 @@ def turn(
     bank_on_ms: int | None = None,
     first_action: bool = False,
 ) -> TurnTime:
-    """Say how a turn ended.
+    """Compute how a turn ended.
 
-    A bank that is switched on early begins when the time of the turn is over. A player who acts in the very
-    instant at which all time ends has acted in time.
+    A bank switched on early begins when the time of the turn is over. A player who acts at the very instant
+    when all time ends has acted in time.
 
     Args:
-        clock: how long a player may think.
-        bank_ms: what the bank holds.
-        facing_bet: whether the player has to put chips in to go on.
-        acted_ms: when the player acted; None if not at all.
-        bank_on_ms: when the player switched the bank on; None if not.
+        clock: the time limits.
+        bank_ms: time in the bank.
+        facing_bet: whether the player must put chips in to continue.
+        acted_ms: when the player acted; None if they did not.
+        bank_on_ms: when the player switched the bank on; None if they did not.
         first_action: whether it is the player's first action of the hand.
 
     Rules: ACO-t-action-time, ACO-t-reminder, ACO-t-time-bank, ACO-O-clock, TDA19-29.5, TDA19-29.6.
@@ -114,20 +114,20 @@ def turn(
 
 
 class CalledClock(Struct, frozen=True, kw_only=True):
-    """The clock that is called on a player who has thought for long."""
+    """Clock that is called on a slow player."""
 
     decide_ms: int = 25_000
     countdown_ms: int = 5_000
-    """The last part, counted aloud."""
+    """Last part of the time, counted aloud."""
     on_expiry: Expiry = "check_or_fold"
     rules: tuple[str, ...] = ("TDA19-29.4", "TDA19-29.5", "TDA19-29.6")
 
 
 class CalledTurn(Struct, frozen=True, kw_only=True):
-    """What a called clock led to."""
+    """Result of a called clock."""
 
     counted_from_ms: int
-    """When the countdown begins."""
+    """Start of the countdown."""
     ends_at_ms: int
     outcome: Outcome
     rules: tuple[str, ...]
@@ -136,13 +136,13 @@ class CalledTurn(Struct, frozen=True, kw_only=True):
 def called(
     clock: CalledClock, *, facing_bet: bool, acted_ms: int | None = None, in_doubt: bool = False
 ) -> CalledTurn:
-    """Say what became of a player on the clock.
+    """Compute the outcome for a player on a called clock.
 
     Args:
-        clock: the times of the book, or what the director made of them.
-        facing_bet: whether the player has to put chips in to go on.
-        acted_ms: when the player acted; None if not at all.
-        in_doubt: whether it is doubtful that an action came in time: then it did (TDA19-29.6).
+        clock: the times of the book, or the director's.
+        facing_bet: whether the player must put chips in to continue.
+        acted_ms: when the player acted; None if they did not.
+        in_doubt: whether it is unclear that an action came in time; it then counts (TDA19-29.6).
 
     Rules: TDA19-29.4, TDA19-29.5, TDA19-29.6, TDA13-27-1 to TDA13-27-4, CCL-clock-30, CCL-clock-expiry.
 

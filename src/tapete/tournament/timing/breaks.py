@@ -1,4 +1,4 @@
-"""Breaks that all events of a room take together, by the time of day.
+"""Breaks that all events of a room take at the same time of day.
 
 >>> hourly = SynchronisedBreak()
 >>> hour, minute = 3_600_000, 60_000
@@ -16,12 +16,12 @@ from msgspec import Struct
 
 
 class BreakTimes(Struct, frozen=True, kw_only=True):
-    """When a break begins and ends, in UTC milliseconds."""
+    """Begin and end of a break, in UTC milliseconds."""
 
     signal: int
-    """From then on no hand is dealt."""
+    """Instant from which no hand is dealt."""
     begins: int
-    """When the last hand under way was over."""
+    """End of the last running hand."""
     ends: int
 
 
@@ -33,19 +33,19 @@ class SynchronisedBreak(Struct, frozen=True, kw_only=True):
 
     every_ms: int = 3_600_000
     at_ms: int = 55 * 60_000
-    """After each full period, counted from midnight UTC of 1 January 1970."""
+    """Offset in each full period, counted from midnight UTC of 1 January 1970."""
     length_ms: int = 5 * 60_000
     counted_from: Literal["signal", "last_hand"] = "signal"
-    """Whether the length counts from the signal, so that all events go on together, or from the end of the
-    last hand under way."""
+    """Whether the length counts from the signal, so that all events resume together, or from the end of
+    the last running hand."""
 
     def after(self, at: int, *, others: Sequence[int] = ()) -> int:
-        """When the next break is signalled, at or after an instant.
+        """Return the next signal of a break, at or after an instant.
 
         Args:
             at: the instant.
-            others: when other breaks of the event begin, such as that of the add-on: one that begins less
-                than half a period from a common break takes its place.
+            others: starts of other breaks of the event, such as that of the add-on: one that begins less than
+                half a period from a common break replaces it.
         """
         signal = at + (self.at_ms - at) % self.every_ms
         while any(abs(other - signal) * 2 < self.every_ms for other in others):
@@ -53,11 +53,11 @@ class SynchronisedBreak(Struct, frozen=True, kw_only=True):
         return signal
 
     def times(self, signal: int, *, last_hand_ended: int) -> BreakTimes:
-        """The break that a signal begins.
+        """Return the break that a signal begins.
 
         Args:
-            signal: from when on no hand is dealt.
-            last_hand_ended: when the last hand under way was over; at the signal or after it.
+            signal: the instant from which no hand is dealt.
+            last_hand_ended: end of the last running hand, at or after the signal.
         """
         begins = max(signal, last_hand_ended)
         start = signal if self.counted_from == "signal" else begins

@@ -1,7 +1,7 @@
-"""The level clock: what it shows at an instant is a function of what was announced before.
+"""Level clock: its reading at an instant is a function of the earlier announcements.
 
-A level begins when it is announced, not when the clock shows zero; from then on its length is counted. The
-clock itself announces nothing: it says which level is due.
+A level begins when it is announced, not when the clock shows zero; its length counts from then on. The clock
+itself announces nothing: it shows which level is due.
 
 >>> schedule = Schedule(level_ms=(600_000, 600_000, None))
 >>> records = [LevelAnnounced(level=1, at=0)]
@@ -29,19 +29,19 @@ class Schedule(Struct, frozen=True, kw_only=True):
     """Lengths of levels, and the breaks between them."""
 
     level_ms: tuple[int | None, ...]
-    """By level, the first first; None is a level without end."""
+    """Length of each level, in order; None is a level without end."""
     break_ms: dict[int, int] = {}
-    """Lengths of breaks, by the level that they come after."""
+    """Lengths of breaks, by the level before."""
 
 
 def schedule_of(
     lengths: Sequence[int | None], breaks: Mapping[int, int], policy: LevelPolicy = BY_DEFAULT
 ) -> Schedule:
-    """The schedule of levels of these lengths; none has an end where levels don't rise by themselves.
+    """Return the schedule for levels of these lengths; no level ends where levels don't rise automatically.
 
     Args:
-        lengths: of the levels, in milliseconds; None for one without end.
-        breaks: lengths of breaks in milliseconds, by the level that they come after.
+        lengths: of the levels, in milliseconds; None for a level without end.
+        breaks: lengths of breaks in milliseconds, by the level before.
         policy: whether levels rise.
 
     Rules: ACO-t-blinds-rise.
@@ -54,13 +54,13 @@ def schedule_of(
 
 
 class ClockRecord(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
-    """The base of what moves the clock."""
+    """Base of all records that change the clock."""
 
     at: int
 
 
 class LevelAnnounced(ClockRecord, frozen=True, kw_only=True):
-    """A level was announced: this is the instant at which it begins. It ends a break, too.
+    """A level was announced and begins at this instant. The announcement also ends a break.
 
     Rules: TDA19-23, TDA24-23, TDA13-22-1, CCL-levels-announce.
     """
@@ -69,7 +69,7 @@ class LevelAnnounced(ClockRecord, frozen=True, kw_only=True):
 
 
 class ClockStopped(ClockRecord, frozen=True, kw_only=True):
-    """The director stopped the clock, or the room did for hand-for-hand."""
+    """The director stopped the clock, or the room stopped it for hand-for-hand."""
 
 
 class ClockStarted(ClockRecord, frozen=True, kw_only=True):
@@ -77,7 +77,7 @@ class ClockStarted(ClockRecord, frozen=True, kw_only=True):
 
 
 class ClockDeducted(ClockRecord, frozen=True, kw_only=True):
-    """Time was taken off for a hand of hand-for-hand, whether the clock runs or not.
+    """Time was deducted for a hand of hand-for-hand, whether the clock runs or not.
 
     Rules: TDA19-PR8B, TDA19-PR8C, TDA19-PR8D.
     """
@@ -86,42 +86,44 @@ class ClockDeducted(ClockRecord, frozen=True, kw_only=True):
 
 
 class LevelTimeSet(ClockRecord, frozen=True, kw_only=True, tag="clock_set"):
-    """The director set the time that is left of the level."""
+    """The director set the remaining time of the level."""
 
     remaining_ms: int
 
 
 class BreakBegan(ClockRecord, frozen=True, kw_only=True):
-    """Play is interrupted and the level clock stands still. It counts as the break after a level if the time
-    of that level is over."""
+    """A break began: play is interrupted and the level clock stands still.
+
+    It counts as the break after a level if the time of that level is over.
+    """
 
     ms: int
 
 
 class BreakEnded(ClockRecord, frozen=True, kw_only=True):
-    """Play goes on in the level in which the break began."""
+    """Play resumes in the level in which the break began."""
 
 
 Record = LevelAnnounced | ClockStopped | ClockStarted | ClockDeducted | LevelTimeSet | BreakBegan | BreakEnded
 
 
 class LevelClock(Struct, frozen=True, kw_only=True):
-    """What the clock shows."""
+    """Reading of the level clock."""
 
     level: int
-    """The level that was announced last; 0 before the first one."""
+    """Level that was announced last; 0 before the first one."""
     began_at: int | None
-    """When it was announced."""
+    """Instant of its announcement."""
     remaining_ms: int | None
-    """Time left of it; None if it has no end."""
+    """Time left in the level; None if it has no end."""
     running: bool
-    """Whether the time goes down by itself."""
+    """Whether the time is running down."""
     on_break: bool
     break_remaining_ms: int
     level_due: int | None
-    """The level to announce now: the time of the present one is over, and so is any break after it."""
+    """Level to announce now: the present level's time is over, and so is any break after it."""
     break_due_ms: int | None
-    """The length of the break to begin now, after the level that is over."""
+    """Length of the break to begin now, after the level that is over; None if there is none."""
 
 
 class _State(Struct):
@@ -129,7 +131,7 @@ class _State(Struct):
     began_at: int | None = None
     remaining: int | None = None
     owed: int = 0
-    """Time deducted past the end of the level, to be taken from the next."""
+    """Time deducted beyond the end of the level, to be taken from the next."""
     mark: int = 0
     running: bool = False
     break_from: int | None = None
@@ -138,11 +140,11 @@ class _State(Struct):
 
 
 def read_clock(schedule: Schedule, records: Sequence[Record], *, at: int) -> LevelClock:
-    """Read the clock.
+    """Read the clock at an instant.
 
     Args:
-        schedule: the levels and breaks as planned.
-        records: what was announced and done, in its order; what comes after `at` is left out.
+        schedule: the planned levels and breaks.
+        records: announcements and actions in order; those after `at` are ignored.
         at: the instant.
 
     Raises:
@@ -189,7 +191,7 @@ def _take(state: _State, record: Record, schedule: Schedule) -> None:
         case LevelAnnounced(level=level, at=at):
             if not 1 <= level <= len(schedule.level_ms):
                 raise ValueError(f"no level {level} in a schedule of {len(schedule.level_ms)}")
-            # Only the first announcement starts the clock: one that was stopped stays so (hand-for-hand).
+            # Only the first announcement starts the clock: a stopped clock stays stopped (hand-for-hand).
             state.running = state.running or state.level == 0
             state.level, state.began_at = level, at
             state.remaining = schedule.level_ms[level - 1]

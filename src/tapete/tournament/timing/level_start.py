@@ -1,4 +1,4 @@
-"""Find the level of a hand: the start of a level, the start of a hand, and the cost of a mistake.
+"""Find the level of a hand: the start of a level, the start of a hand, and the correction of a mistake.
 
 >>> announced = [(1, 0), (2, 600_000)]
 >>> level_of_hand(announced, hand_began({"first-riffle": 599_000}, 600_000))
@@ -20,12 +20,12 @@ from tapete.tournament.policy.levels import BY_DEFAULT, LevelPolicy
 
 
 def level_began(announced_at: int, signal_at: int | None, policy: LevelPolicy = BY_DEFAULT) -> int:
-    """The instant at which a level begins.
+    """Return the instant at which a level begins.
 
     Args:
         announced_at: when the floor announced it.
         signal_at: when the clock sounded; None if it did not, or makes no sound.
-        policy: which of the two begins a level. The first of them does.
+        policy: the signs that begin a level; the earlier one does.
 
     Rules: TDA19-23 (the announcement), TDA24-23 (or the audible signal).
 
@@ -41,15 +41,15 @@ def level_began(announced_at: int, signal_at: int | None, policy: LevelPolicy = 
 
 
 def hand_began(signs: Mapping[HandSign, int], dealt_at: int, policy: LevelPolicy = BY_DEFAULT) -> int:
-    """The instant at which a hand begins: the first sign that the book counts, at the latest the deal.
+    """Return the instant at which a hand begins: the first sign that the book counts, at the latest the deal.
 
-    It decides the level of the hand. A dealer push that is going on when a level begins gives the incoming
-    dealer this one hand at the old level, and no second one (TDA24-23.5).
+    This instant decides the level of the hand. A dealer push in progress when a level begins gives the
+    incoming dealer one hand at the old level, and no second one (TDA24-23.5).
 
     Args:
-        signs: what was seen at the table after the last hand, and when.
+        signs: signs seen at the table after the last hand, with their times.
         dealt_at: when the first card was dealt.
-        policy: the signs that count, and whether a dealer push holds for its first hand.
+        policy: the signs that count, and the level after a dealer push.
 
     Rules: TDA19-23.3, TDA13-22-2, TDA24-23.5, CCL-deal-start.
 
@@ -65,10 +65,10 @@ def hand_began(signs: Mapping[HandSign, int], dealt_at: int, policy: LevelPolicy
 
 
 def level_of_hand(announced: Sequence[tuple[int, int]], began_at: int) -> int:
-    """The level of a hand: the last one that began before the hand did, or at the same instant.
+    """Return the level of a hand: the last one that began before the hand or at the same instant.
 
     Args:
-        announced: levels and when each began.
+        announced: levels with their starts.
         began_at: when the hand began.
 
     Raises:
@@ -83,12 +83,13 @@ def level_of_hand(announced: Sequence[tuple[int, int]], began_at: int) -> int:
 
 
 class LevelMistake(Struct, frozen=True, kw_only=True):
-    """A hand that was begun at the wrong level, and what becomes of it."""
+    """Correction of a hand that was begun at the wrong level."""
 
     stands: bool
-    """Whether it is played to its end at the level that was posted."""
+    """Whether the hand is completed at the posted level."""
     add: dict[Seat, Chips]
-    """What each seat puts in beyond what it has posted; below zero it gets chips back. Empty if it stands."""
+    """Additional chips of each seat beyond its posts; a negative number is returned to the seat. Empty if
+    the hand stands."""
     rules: tuple[str, ...]
 
 
@@ -99,13 +100,13 @@ def mistaken_level(
     substantial_action: bool,
     rules: tuple[str, ...] = ("TDA19-23.4",),
 ) -> LevelMistake:
-    """Say what becomes of a hand that was begun at the level before by mistake. The next one is right anyway.
+    """Return the correction of a hand begun at the previous level by mistake; later hands are right.
 
     Args:
         posted: the posts that were made.
-        right: the posts of the level that was in force when the hand began.
+        right: the posts of the level in force when the hand began.
         substantial_action: whether there has been substantial action.
-        rules: rows that say so.
+        rules: the rows to cite.
 
     Rules: TDA19-23.4, TDA26-25C (at once, but not after substantial action).
 
