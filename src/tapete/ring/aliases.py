@@ -1,6 +1,6 @@
 """Names of players, or aliases in their place at anonymous tables.
 
-What is hidden is withheld by the room, not by a page: a `Seen` holds no more than its viewer may know.
+The room withholds hidden details, not the page: a `Seen` holds only what its viewer may know.
 
 >>> from tapete.rules import book
 >>> ana = Person(account=7, name="Ana", avatar="fox", country="UY")

@@ -240,7 +240,7 @@ class State(Whole):
 
     @explained
     def may_come_back(self, entry: Entry) -> bool:
-        """Whether the player of an eliminated entry may enter again now, as far as time decides.
+        """Whether it is not too late for the player of an eliminated entry to enter again.
 
         A player who surrendered chips did so to enter again: that is never too late while entries are sold.
 

@@ -73,7 +73,7 @@ def deck_of(rules: HandRules, middle: Middle | None, seats: int) -> tuple[Card, 
     return tuple(deck)
 
 
-# -------------------------------------------------------------------- what is told
+# -------------------------------------------------------------------- the entered facts
 
 
 def opening(

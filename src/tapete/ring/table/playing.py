@@ -148,7 +148,7 @@ def _candidates(state: RingTableState, players: list[Player]) -> list[Candidate]
     ]
 
 
-# ------------------------------------------------------------ what is posted
+# ------------------------------------------------------------ posts
 
 
 def posts_of(state: RingTableState, hand: HandToDeal) -> tuple[Post, ...]:

@@ -119,7 +119,7 @@ def next_seats(
         ready: players with chips who want to play, none twice.
         last: seats due in the hand before; None for the first hand.
         button: how the button moves.
-        heads_up: which blind the button posts when two play.
+        heads_up: the blind that the button posts when two play.
 
     Rules: ACO-O-button-rule, ACO-O-new-player, ACO-O-missed-blinds, ACO-O-heads-up-blinds, ACO-next-hand.
     """

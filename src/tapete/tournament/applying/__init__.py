@@ -1,6 +1,6 @@
 """Apply events to the state of a tournament.
 
-The modules here stand as those of `tapete.tournament.events` do; each lists what it takes in.
+The modules match those of `tapete.tournament.events`; each has a table of its events.
 """
 
 from typing import Final

@@ -43,10 +43,10 @@ def places(
 
     Args:
         out: seats that lost everything in this hand.
-        started: chips of every seat at the start of the hand, those that go on included; in the money of some
-            books, what the ante has left of them (`after_ante`).
+        started: chips of every seat at the start of the hand, with those that go on; under some books, in the
+            money, less the ante (`after_ante`).
         button: seats that share a place are listed clockwise from its left; the first gets an odd unit.
-        tie: whether all of them share their places instead.
+        tie: whether the seats share their places regardless of chips.
 
     Rules: ACO-O-bust-order (more chips at the start of the hand finish higher, equal chips share), TDA26-22.
 

@@ -90,7 +90,7 @@ def check_flight(account: int, flight: Structure, others: Iterable[State], *, ca
 def flights_to_draw(account: int, asked: State, others: Iterable[State]) -> tuple[State, ...]:
     """Return the flights among which a registration is drawn, each with the same chance.
 
-    They are the flights with the fewest entries, to keep the flights even. A player who is in a flight, or
+    These are the flights with the fewest entries, to keep the flights even. A player who is in a flight, or
     withdrew from an open one, is not drawn again.
 
     Args:

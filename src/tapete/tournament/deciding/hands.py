@@ -364,7 +364,7 @@ def undo_hand(state: State, command: cmd.UndoHand) -> tuple[ev.Event, ...]:
     return (undone, *(dealt_on(state, table) if state.round is None else ()))
 
 
-# -------------------------------------------------------------------- offers to those who went broke
+# -------------------------------------------------------------------- rebuy offers
 
 
 def may_rebuy(state: State, entry: int) -> bool:

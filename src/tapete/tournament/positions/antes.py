@@ -84,7 +84,7 @@ def button_ante(
         dealt: seats dealt in. Without a dealt-in player on the button there is no ante, however often this
             happens in a row.
         players: number of players at the table.
-        newcomer_on_button: whether a player who was moved sits out on the button's seat.
+        newcomer_on_button: whether a moved player sits out on the button's seat.
         small_blind_out: whether the small blind of the last hand went out in it: the button stays, and its
             player does not pay twice.
         half_at: number of players at or below which the ante is the small blind.

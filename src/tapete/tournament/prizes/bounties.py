@@ -94,7 +94,7 @@ def knockouts(hand: Hand) -> dict[Seat, tuple[tuple[Seat, ...], ...]]:
 def knockouts_of(
     hand: Hand, stacks: Mapping[Seat, Chips], awards: Sequence[PotAwarded]
 ) -> dict[Seat, tuple[tuple[Seat, ...], ...]]:
-    """Return the same for a hand whose pots were not awarded by its own showdown.
+    """Return the winners of the last chips for a hand whose pots were not awarded by its own showdown.
 
     Args:
         stacks: stacks after the awards.

@@ -47,7 +47,7 @@ class ShortTable(Struct, frozen=True, kw_only=True):
 
 
 class TableHalt(Struct, frozen=True, kw_only=True):
-    """A table that is too short. If the director waives the halt, play on is no misdeal (TDA19-11D.3)."""
+    """A table that is too short. If the director waives the halt, playing on is no misdeal (TDA19-11D.3)."""
 
     table: int
     players: int

@@ -7,8 +7,7 @@
 >>> fits(axes, {"start": "sit_and_go", "rewards": "none"}), fits(axes, {"purchases": "rebuys"})
 (True, False)
 
-The word "regular" names a value on several axes of the source; each axis is a field of its own
-(ACO-t-axes).
+The source uses the word "regular" as a value of several axes, so each axis is a separate field (ACO-t-axes).
 """
 
 from collections.abc import Mapping

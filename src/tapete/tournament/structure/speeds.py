@@ -27,7 +27,7 @@ _TURBO = re.compile(r"\bturbo\b", re.IGNORECASE)
 
 
 def usual_minutes(structure: Structure) -> int:
-    """The most common level length; in a Windfall, the length for the likeliest draw."""
+    """Return the most common level length; in a Windfall, the length for the likeliest draw."""
     if structure.prizes.kind == "windfall":
         with suppress(StructureError):  # the file's check reports an unknown Windfall table
             drawn = presets.windfall(structure.prizes.windfall).multipliers
