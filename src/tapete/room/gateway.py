@@ -30,14 +30,14 @@ from tapete.tournament.structure.structure import Structure
 
 
 class Gateway:
-    """The connections of one process, on a store, a clock and the streams that it reaches.
+    """The connections of one process, with a store, a clock and access to streams.
 
     Args:
-        structures: what the room offers; a new wallet is filled by their prices.
-        cash: the kinds of cash tables on offer.
-        names: by account; it grows here.
+        structures: tournaments on offer; their prices decide the contents of a new wallet.
+        cash: kinds of cash tables on offer.
+        names: names by account; this class adds to it.
         terms: settings of the operator for accounts.
-        token: gives a new secret token.
+        token: returns a new secret token.
     """
 
     def __init__(
@@ -89,11 +89,11 @@ class Gateway:
         )
 
     def listen(self, session: Asker) -> None:
-        """Add a listener that is no connection: it counts as nobody's presence. `disconnect` removes it."""
+        """Add a listener that does not make its account present. `disconnect` removes it."""
         self._listeners.add(session)
 
     def connect(self, session: Asker, visitor: Visitor = Visitor()) -> None:  # noqa: B008 - it is frozen
-        """Add a connection, with what its request shows. Its first message must be `hello`."""
+        """Add a connection and its visitor data. Its first message must be `hello`."""
         self._reception.connect(session, visitor)
 
     def disconnect(self, session: Asker) -> None:
@@ -102,17 +102,17 @@ class Gateway:
         self._reception.disconnect(session)
 
     async def handle_text(self, session: Asker, text: str | bytes) -> None:
-        """Take one frame of a connection."""
+        """Handle one frame of a connection."""
         work = self.take(session, text)
         if work is not None:
             await work
 
     def take(self, session: Asker, text: str | bytes) -> Coroutine[Any, Any, None] | None:
-        """Take one frame of a connection. Returns what is left to do; None if nothing is."""
+        """Handle one frame of a connection. Return the remaining work, or None."""
         return self._reception.take(session, text)
 
     async def handle(self, session: Asker, message: p.ClientMessage) -> None:
-        """Take one message. An error is answered to this message and has no other effect."""
+        """Handle one message. An error only leads to an answer to this message."""
         if isinstance(message, p.Register) and message.games > 1 and session.account is not None:
             self._several.wanted(session, session.account.id, message)
         await self._reception.handle(session, message)
@@ -131,16 +131,16 @@ class Gateway:
         self._tasks.soon(self._wallets.tell(purses))
 
     def here(self) -> set[int]:
-        """The accounts that have a connection here."""
+        """Return the accounts connected here."""
         return {session.account.id for session in self.sessions if session.account is not None}
 
     def say_goodbye(self) -> None:
-        """Tell all connections that this process stops."""
+        """Send `goodbye` to all connections, because this process stops."""
         for session in [*self.sessions, *self._listeners]:
             session.tell(p.Goodbye(reason="stopping"))
 
     async def stop(self) -> None:
-        """Finish nothing more."""
+        """Cancel pending work and stop."""
         await self._tasks.stop()
         await self._logged_in.stop()
         await self.people.stop()

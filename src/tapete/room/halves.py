@@ -1,8 +1,8 @@
 """Interfaces between the room's two halves, gateway and worker.
 
-A *gateway* holds connections, accounts and what does not belong to one stream: the lobby, wallets. A *worker*
-owns streams: it decides, stores, and computes what each viewer may see. In one process each calls the other
-directly (`room.Room`); on several machines both speak through a bus (`room.cluster`).
+A *gateway* holds connections, accounts and the parts that belong to no single stream: the lobby, wallets. A
+*worker* owns streams: it decides, stores, and computes what each viewer may see. In one process they call
+each other directly (`room.Room`); on several machines they communicate through a bus (`room.cluster`).
 """
 
 from __future__ import annotations
@@ -21,77 +21,77 @@ from tapete.rules.points.tournament import SyncUnit
 
 
 class Listed(Struct, frozen=True, kw_only=True):
-    """What the lobby shows of one stream."""
+    """Lobby update of one stream."""
 
     stream: str
     row: p.LobbyRow | None = None
-    """Of a tournament."""
+    """Row of a tournament."""
     cash: p.CashRow | None = None
-    """Of a cash table. A stream without a row is not shown, or no more."""
+    """Row of a cash table. A stream without a row is not shown, or no longer shown."""
     marks: dict[int, p.LobbyMark]
-    """What the stream is to each account, as far as that has changed; all of them if `whole`."""
+    """Changed marks by account; all marks if `whole`."""
     whole: bool = False
-    """Whether accounts that are not named have nothing to do with the stream."""
+    """Whether `marks` is complete: other accounts have no mark."""
     offered: OfferedTournament | None = None
-    """Of a tournament: what the programme has to know of it."""
+    """Facts about a tournament for the schedule."""
     occupied: Occupied | None = None
-    """Of a cash table: the same."""
+    """Facts about a cash table for opening and closing tables."""
 
 
 class StreamTold(Struct, frozen=True, kw_only=True):
-    """A stream as the operator sees it."""
+    """Stream in the operator's view."""
 
     stream: str
     name: str
     state: str
-    """registering, running, finished, cancelled; `unreadable` for a log that can't be replayed."""
+    """`registering`, `running`, `finished`, `cancelled`, or `unreadable` if the log can't be replayed."""
     stopped: bool
     trouble: str | None
-    """Why it stands still, or waits for the store."""
+    """Why it is stopped or waits for the store; None otherwise."""
     in_step: SyncUnit | None = None
-    """In simultaneous hands: what its tables wait for."""
+    """Simultaneous hands: unit after which the tables wait for each other."""
     entries: int
     left: int
     tables: int
     hands_running: int
     events: int
-    """Stored events of its log."""
+    """Number of stored events."""
 
 
 class WorkerStreams(Protocol):
-    """The workers, as a gateway reaches them."""
+    """Interface of the workers for a gateway."""
 
     async def said(self, session: Asker, message: p.OfStream) -> None:
-        """Take a message of a connection that has said hello. It is answered there, sooner or later."""
+        """Handle a message of a signed-in connection. The worker answers it later."""
 
     def put(self, session: Asker, message: p.OfStream) -> bool:
-        """Take a message of a connection that has said hello, if that needs no waiting: then it is `said`.
+        """Deliver a message of a signed-in connection in place of `said`, if this needs no waiting.
 
         Returns:
-            Whether it was taken; otherwise nothing has happened.
+            Whether the message was delivered; otherwise nothing has happened.
         """
 
     def left(self, session: Asker) -> None:
-        """A connection is gone."""
+        """Remove a closed connection."""
 
     def look_again(self) -> None:
-        """Have changes of the lobby told now that wait for their turn."""
+        """Send pending changes of the lobby now."""
 
     async def operate(self, stream: str, what: Operation, *, reason: str, by: SyncUnit) -> StreamTold:
-        """Carry out an order of the operator; see `stream.streams.Streams.operate`."""
+        """Carry out an order of the operator; see `stream.streams.StreamOwners.operate`."""
 
     async def all_streams(self) -> list[StreamTold]:
-        """All streams, in no order."""
+        """Return all streams in any order."""
 
 
 class Gateways(Protocol):
-    """The gateways, as a worker reaches them."""
+    """Interface of the gateways for a worker."""
 
     def listed(self, changed: Sequence[Listed]) -> None:
-        """Rows of the lobby are new or have changed."""
+        """Send new or changed rows of the lobby."""
 
     def moved(self, purses: Collection[str]) -> None:
-        """Money has moved to or from these purses."""
+        """Announce that the balance of these purses changed."""
 
     def here(self) -> set[int]:
-        """The accounts that have a connection to the room."""
+        """Return the accounts connected to the room."""

@@ -1,7 +1,7 @@
-"""The room in one process: both halves, which call each other directly.
+"""The room in one process: gateway and worker, which call each other directly.
 
-- the gateway takes messages of connections, and hands those about a tournament to the worker;
-- the worker has the owners, one for each tournament: each decides, stores and applies, and tells viewers.
+- the gateway takes messages of connections, and passes messages about a stream to the worker;
+- the worker has one owner for each stream, which decides, stores, applies, and tells viewers.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ log = structlog.get_logger()
 
 
 class Room:
-    """One process's room, on its store, its clock and its chance."""
+    """The room of one process, with its store, clock and random source."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class Room:
             terms=terms,
         )
 
-    # ------------------------------------------------------------ what the worker tells the gateway
+    # ------------------------------------------------------------ from worker to gateway
 
     def listed(self, changed: Sequence[Listed]) -> None:
         """See `Gateways.listed`."""
@@ -108,7 +108,7 @@ class Room:
     # ------------------------------------------------------------ connections
 
     def connect(self, session: Asker, visitor: Visitor = Visitor()) -> None:  # noqa: B008 - it is frozen
-        """Add a connection, with what its request shows. Its first message must be `hello`."""
+        """Add a connection and its visitor data. Its first message must be `hello`."""
         self.gateway.connect(session, visitor)
 
     def disconnect(self, session: Asker) -> None:
@@ -116,18 +116,18 @@ class Room:
         self.gateway.disconnect(session)
 
     async def handle_text(self, session: Asker, text: str | bytes) -> None:
-        """Take one frame of a connection."""
+        """Handle one frame of a connection."""
         await self.gateway.handle_text(session, text)
 
     async def handle(self, session: Asker, message: p.ClientMessage) -> None:
-        """Take one message. An error is answered to this message and has no other effect."""
+        """Handle one message. An error only leads to an answer to this message."""
         await self.gateway.handle(session, message)
 
     # ------------------------------------------------------------ the operator
 
     @property
     def owners(self) -> dict[str, Owner]:
-        """The owners of the streams, by stream."""
+        """Owners of tournaments, by stream."""
         return self.worker.owners
 
     @property
@@ -138,19 +138,19 @@ class Room:
     async def operate(
         self, stream: str, what: Operation, *, reason: str = "", by: SyncUnit = "hand"
     ) -> StreamTold:
-        """Carry out an order of the operator; see `Streams.operate`."""
+        """Carry out an order of the operator; see `StreamOwners.operate`."""
         return await self.worker.operate(stream, what, reason=reason, by=by)
 
-    # ------------------------------------------------------------ from the start to the end
+    # ------------------------------------------------------------ start and stop
 
     async def open(self) -> None:
-        """Take up every tournament where its log ends, and open registration for what is on offer."""
+        """Load every tournament from its log, and open registration for the tournaments on offer."""
         await self.worker.open()
         self.worker.catch_up()
         log.info("room opened", streams=len(self.owners), closed=len(self.closed))
 
     async def close(self) -> None:
-        """Send goodbye and stop. Everything acknowledged is stored already."""
+        """Send goodbye and stop. Everything acknowledged is already stored."""
         self.gateway.say_goodbye()
         await self.worker.stop()
         await self.gateway.stop()

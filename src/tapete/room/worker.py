@@ -1,4 +1,4 @@
-"""The worker half of the room: owns streams, decides, stores, and computes what each viewer may see."""
+"""The worker half of the room: own streams, decide, store, and compute what each viewer may see."""
 
 from __future__ import annotations
 
@@ -56,32 +56,32 @@ log = structlog.get_logger()
 
 
 class AllTables(Protocol):
-    """Cash tables of all workers, where there are several."""
+    """Cash tables of all workers in a cluster."""
 
     def tables(self) -> Iterable[Occupied]:
-        """What the house has to know of them."""
+        """Return the facts of all tables for the plan of tables to open and close."""
 
     async def begin_table(self, game: CashGame, part: int) -> None:
-        """Have a new table taken up by the worker of its partition."""
+        """Start a new table on the worker of its partition."""
 
     def close_table(self, number: int) -> None:
-        """Have a table closed by its worker, if nobody is there."""
+        """Ask the worker of an empty table to close it."""
 
 
 class Worker:
-    """The streams of one process, on a store, a clock, a chance and the gateways that it tells.
+    """The streams of one process, with a store, a clock, a random source and gateways.
 
-    Everything that touches the world comes in by the constructor.
+    All access to the outside world comes in through the constructor.
 
     Args:
-        names: by account; it grows here.
-        bot_divisor: by how much house bots think faster than people do.
-        known: gives what the programme has to know of all tournaments; None: all of them run here.
-        begin: has a new tournament taken up by the worker of its partition; None: this one.
-        tables: the cash tables of all workers; None: all of them run here.
-        cash: the kinds of cash tables and pools on offer.
+        names: names by account; this class adds to it.
+        bot_divisor: factor by which house bots act faster than people.
+        known: returns the facts of all tournaments for the schedule; None if all of them run here.
+        begin: starts a new tournament on the worker of its partition; None for this worker.
+        tables: cash tables of all workers; None if all of them run here.
+        cash: kinds of cash tables and pools on offer.
         chat: what may be said at tables.
-        lost: is told of a partition that belongs to another worker now.
+        lost: called for a partition that belongs to another worker now.
     """
 
     def __init__(
@@ -260,7 +260,7 @@ class Worker:
         return cash_told(cash) if cash is not None else stream_told(self.owners[stream])
 
     def offered(self) -> list[OfferedTournament]:
-        """What the programme has to know of all tournaments that are owned here."""
+        """Return the facts for the schedule about all tournaments owned here."""
         return [*self.listing.offered(), *(one.offered for one in self.streams.released.values())]
 
     async def all_streams(self) -> list[StreamTold]:
@@ -273,19 +273,19 @@ class Worker:
         return [*found, *(unreadable(stream, why) for stream, why in closed.items())]
 
     def send(self, bot: Bot, message: p.ClientMessage) -> None:
-        """Take a message of a house bot; it is handled like a message of any client."""
+        """Handle a message of a house bot like a message of any client."""
         if not self._closing and isinstance(message, p.OfStream):
             self._tasks.soon(self.said(bot, message))
 
     async def open_house(self) -> None:
-        """Make the house's bots, or find them."""
+        """Create or load the house bots."""
         await self._house.open()
         self.names.update((account.id, account.name) for account in self._house.all)
 
     async def open(self) -> None:
-        """Take up every tournament where its log ends, and open registration for what is on offer."""
+        """Load every tournament from its log, and open registration for the tournaments on offer."""
         await self.open_house()
-        await self.opening.pause()  # what is open already is known only once all are taken up
+        await self.opening.pause()  # open tournaments are known only after all are loaded
         await self.streams.take_up_all()
         await self.opening.go_on()
         self.streams.seed_finals()
@@ -293,7 +293,7 @@ class Worker:
         await self.pools.opening.go_on()
 
     def catch_up(self) -> None:
-        """Keep the hands of streams that run no more, beside the play."""
+        """Archive the hands of ended streams in the background."""
         self._tasks.soon(self.archivist.catch_up(self._runs, self._replayed))
 
     def _runs(self, stream: str) -> bool:
@@ -309,11 +309,11 @@ class Worker:
         return CashGame.replay(stream, self._pace, stored) if kind == "ring" else None
 
     def end(self) -> None:
-        """Begin to close: take nothing more of bots."""
+        """Begin to close: ignore further messages of bots."""
         self._closing = True
 
     async def stop(self) -> None:
-        """Stop. Everything acknowledged is stored already."""
+        """Stop. Everything acknowledged is already stored."""
         self.end()
         await self.opening.stop()
         await self.cash.stop()

@@ -1,1 +1,1 @@
-"""Every hand that was played, kept for those who played it: found, replayed, shared, downloaded, counted."""
+"""Archive of played hands for their players: search, replay, share, download, statistics."""

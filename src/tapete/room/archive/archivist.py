@@ -1,8 +1,8 @@
-"""The archivist of a worker: puts hands that are over on the shelf, behind the play and never in its way.
+"""The archivist of a worker: store finished hands on the shelf in the background.
 
-A hand's rows are made from its log, which is stored already. So nothing waits for them; what a crash loses is
-made again when the stream runs again. `catch_up` does the same for streams that run no more, such as those of
-earlier versions.
+A hand's rows are derived from its log, which is already stored. So play never waits for them, and rows lost
+in a crash are made again when the stream runs again. `catch_up` does the same for ended streams, for example
+those of earlier versions.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from tapete.tournament import events as te
 log = structlog.get_logger()
 
 DELAY_MS = 1_000
-"""How long hands wait for company: many go to the shelf in one transaction."""
+"""Delay that collects many hands for one transaction."""
 AGAIN_MS = 10_000
-"""When to try again after the store could not be used."""
+"""Pause before the next try when the store is unavailable."""
 TRIES_MOST = 5
-"""How often the hands of a stream are tried that can't be kept for another reason."""
+"""Maximum tries for the hands of a stream that fail for another reason."""
 AT_ONCE = 50
-"""Hands of one transaction."""
+"""Maximum hands of a stream in one transaction."""
 HELD_MOST = 500
-"""Hands whose events are held until they are kept; those of more hands are read from the log."""
+"""Maximum hands whose events are held in memory until stored; further hands are read from the log."""
 NOBODY = 0
-"""A viewer who is no player: accounts are numbered from 1."""
+"""Account of a viewer who is not a player; real accounts are numbered from 1."""
 
 Played = GameState | CashGame | PoolGame
 """The state of a stream that plays hands."""
@@ -55,27 +55,27 @@ Ended = te.HandFinished | ring.HandFinished | pool.HandFinished
 
 
 class Archivist:
-    """Keeps the hands of the streams that run here."""
+    """Store the hands of the streams that run here."""
 
     def __init__(self, store: Store, clock: TimeSource) -> None:
         self._store = store
         self._clock = clock
         self._tasks = Tasks()
         self._waiting: dict[str, Played] = {}
-        """Streams with hands that are not kept yet."""
+        """Streams with hands that are not stored yet."""
         self._marks: dict[str, int] = {}
         self._failed: dict[str, int] = {}
-        """How often in a row the hands of a stream could not be kept."""
+        """Number of consecutive failures by stream."""
         self._held: dict[tuple[str, int], tuple[he.Event, ...]] = {}
-        """Events of hands that wait, by stream and number."""
+        """Events of waiting hands, by stream and number."""
         self._at_work = False
         self._stopped = False
 
     def look(self, game: Played, events: Sequence[re.StreamEvent] | None = None) -> None:
-        """Keep what is new of a stream, soon.
+        """Schedule storing the new hands of a stream.
 
         Args:
-            events: that were stored just now; None looks at all hands of the stream.
+            events: newly stored events; None checks all hands of the stream.
         """
         if events is not None:
             ended = [one for one in map(_end_of_hand, events) if one is not None]
@@ -87,7 +87,7 @@ class Archivist:
         self._soon(DELAY_MS)
 
     def forget(self, stream: str) -> None:
-        """Leave a stream to the worker that owns it now."""
+        """Drop a stream that another worker owns now."""
         self._waiting.pop(stream, None)
         self._marks.pop(stream, None)
         self._failed.pop(stream, None)
@@ -95,18 +95,18 @@ class Archivist:
             del self._held[key]
 
     def has_all(self, game: Played) -> bool:
-        """Whether all hands of a stream are known to be kept."""
+        """Whether all hands of a stream are certainly stored."""
         mark = self._marks.get(game.stream)
         return mark is not None and game.stream not in self._waiting and not game.hands.over_after(mark)
 
     async def catch_up(
         self, runs: Callable[[str], bool], replay: Callable[[str, list[StoredEvent]], Played | None]
     ) -> None:
-        """Keep the hands of streams that are over, one stream after the other.
+        """Store the hands of ended streams, one stream at a time.
 
         Args:
-            runs: whether a stream runs here; then it is looked at anyhow.
-            replay: gives the state of a log; None for a stream that plays no hands.
+            runs: returns whether a stream runs here; such a stream is handled anyway.
+            replay: returns the replayed state; None for a stream without hands.
         """
         for stream in await self._store.shelf.behind():
             if runs(stream):
@@ -118,24 +118,24 @@ class Archivist:
                     if self._marks[stream] < game.seq:
                         self.look(game)
             except StoreUnavailable:
-                return  # the next start goes on
+                return  # the next start continues
             except Exception as error:
                 log.warning("hands not kept", stream=stream, why=str(error))
             await asyncio.sleep(0)
 
     async def stop(self) -> None:
-        """Finish nothing more; what is left is kept at the next start."""
+        """Stop; the next start stores the remaining hands."""
         self._stopped = True
         await self._tasks.stop()
 
     async def finish(self) -> None:
-        """Keep all that waits, now."""
+        """Store all waiting hands now."""
         while self._waiting:
             _, game = self._waiting.popitem()
             await self._keep(game)
 
     def _hold(self, game: Played, ended: Ended) -> None:
-        """Hold the events of a hand that is over just now, so that nobody has to read them."""
+        """Hold the events of a just finished hand, so that they need not be read from the log."""
         table: int | None = 1
         if isinstance(game, PoolGame):
             table = game.table_of.get(ended.hand)
@@ -172,17 +172,17 @@ class Archivist:
             self._at_work = False
             self._waiting = waiting | later | self._waiting
             if self._waiting:
-                self._soon(AGAIN_MS if self._failed else again)  # whatever failed goes with the rest
+                self._soon(AGAIN_MS if self._failed else again)  # failed hands are retried with the others
 
     async def _keep_group(
         self, waiting: dict[str, Played], group: dict[str, Played], later: dict[str, Played]
     ) -> None:
-        """Keep hands of several streams in one transaction.
+        """Store hands of several streams in one transaction.
 
         Args:
-            waiting: loses the streams that are taken from it; those with more hands come back.
-            group: gets them.
-            later: gets those that have to be tried again.
+            waiting: waiting streams; taken streams are removed, and streams with more hands are put back.
+            group: receives the taken streams.
+            later: receives the streams to try again.
         """
         new: list[Shelved] = []
         while waiting and sum(len(one.places) for one in new) < AT_ONCE:
@@ -192,14 +192,14 @@ class Archivist:
                 new += await self._new_of(game)
             except StoreUnavailable:
                 raise
-            except Exception as error:  # one stream can't stop the others
+            except Exception as error:  # one failing stream must not stop the others
                 self._note_failed(group.pop(stream), error, later)
         try:
             await self._shelve(new)
         except StoreUnavailable:
             raise
         except Exception:
-            for one in new:  # which of them it is shows when each stands alone
+            for one in new:  # retry one by one to find the failing stream
                 try:
                     await self._shelve([one])
                 except StoreUnavailable:
@@ -210,7 +210,7 @@ class Archivist:
         for stream, game in group.items():
             self._failed.pop(stream, None)
             if stream in self._marks and game.hands.over_after(self._marks[stream]):
-                # The rest of many, or a hand for whose equity something is being loaded.
+                # More hands, or a hand that waits for equity tables to load.
                 (waiting if stream in many else later)[stream] = game
 
     def _note_failed(self, game: Played, error: Exception, later: dict[str, Played]) -> None:
@@ -218,7 +218,7 @@ class Archivist:
             later[game.stream] = game
 
     def _tries_again(self, stream: str, error: Exception) -> bool:
-        """Whether hands are tried again later: another worker may have kept the same ones just now."""
+        """Whether to try hands again later; another worker may have just stored the same hands."""
         self._marks.pop(stream, None)
         self._failed[stream] = self._failed.get(stream, 0) + 1
         if self._failed[stream] < TRIES_MOST:
@@ -229,7 +229,7 @@ class Archivist:
         return False
 
     async def _keep(self, game: Played) -> None:
-        """Keep all hands of a stream, as far as nothing has to be loaded for them."""
+        """Store all hands of a stream that need no loading of equity tables."""
         while new := await self._new_of(game):
             await self._shelve(new)
 
@@ -242,7 +242,7 @@ class Archivist:
                 self._held.pop((place.stream, place.hand), None)
 
     async def _new_of(self, game: Played) -> list[Shelved]:
-        """What is new of a stream, `AT_ONCE` hands at most: one `Shelved` or none."""
+        """Return one `Shelved` with at most `AT_ONCE` new hands of a stream, or an empty list."""
         stream = game.stream
         if stream not in self._marks:
             self._marks[stream] = await self._store.shelf.mark(stream)
@@ -258,14 +258,14 @@ class Archivist:
             except preflop.NotYet:
                 over = False
                 break
-            except Exception as error:  # a hand of a fault stays in the log
+            except Exception as error:  # a hand that fails stays only in the log
                 log.warning("hand not kept", stream=stream, hand=number, why=str(error))
                 self._held.pop((stream, number), None)
             else:
                 places.append(place)
                 lines += own
             mark = hand.last
-            await asyncio.sleep(0)  # play goes first
+            await asyncio.sleep(0)  # let play go first
         if over and len(new) <= AT_ONCE:
             mark = max(mark, head)
         if mark == since:
@@ -284,7 +284,7 @@ def _end_of_hand(event: re.StreamEvent) -> Ended | None:
 
 
 def setting_of(game: Played, hand: HandAt) -> HandSetting:
-    """Where a hand was played, and by whom."""
+    """Return where and by whom a hand was played."""
     match game:
         case CashGame():
             return _at_cash_table(game, hand)
@@ -303,7 +303,7 @@ def _in_event(game: GameState, hand: HandAt) -> HandSetting:
     if tournament.structure.anonymous:
         accounts = {entry.account: "?" for entry in tournament.entries.values()}
         read = names_for(game, accounts, None)
-        # Where the book reveals names once an event is over, there is no alias to keep.
+        # If the book reveals names after the event, no alias is stored.
         found = {seat: read[entry.account] for seat, entry in entries.items()}
         aliases = {seat: alias for seat, alias in found.items() if alias != "?"}
     return HandSetting(

@@ -1,4 +1,4 @@
-"""A player's hands as a file, made while it is sent: PHH, Open Hand History, PokerStars text."""
+"""A player's hands as a streamed file: PHH, Open Hand History, PokerStars text."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ FILES: Final[dict[File, str]] = {
     "ohh": "application/json; charset=utf-8",
     "txt": "text/plain; charset=utf-8",
 }
-"""What can be downloaded, by the ending of the file, with its type."""
+"""Media type of each download format, by file extension."""
 _AT_ONCE: Final = 20
 SITE: Final = "PokerStars"
-"""What the text says of the site: programs that read it look for this word."""
+"""Site name in text files, because programs that read them expect it."""
 
 
 async def written(
     store: Store, recall: Recall, account: int, wanted: Wanted, file: File
 ) -> AsyncIterator[bytes]:
-    """The hands that a search finds, newest first, a few at a time.
+    """Yield the hands that match a search, newest first, a few at a time.
 
-    A hand that the format can't hold is left out: a game that PokerStars never had, say.
+    A hand that the format can't hold is left out, for example a game that PokerStars never had.
     """
     after: Cursor | None = None
     number = 0
@@ -66,7 +66,7 @@ def _texts(found: list[Recalled], file: File) -> list[str]:
 
 
 def _numbered(text: str, number: int, file: File) -> str:
-    """Put a hand after those before it, as the format does."""
+    """Add the number or separator that the format needs for a hand."""
     match file:
         case "phhs":
             return f"[{number}]\n{text}\n"

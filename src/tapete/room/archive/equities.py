@@ -1,4 +1,4 @@
-"""The equities that a viewer of a replay may see: of hands that lie open to them, step by step."""
+"""Equities in a replay, step by step, from the hands that the viewer may see."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tapete.formats.names import split
 from tapete.room import protocol as p
 
 _QUICK: Final = ("holdem", "short-deck")
-"""Games of which two hands are compared at once even without a board; others from the flop on."""
+"""Games with fast equities for two hands without a board; other games need the flop."""
 
 
 def equities(steps: Sequence[p.Step]) -> dict[int, dict[Seat, float]]:
-    """The share of the pot that each open hand wins, by the number of the step.
+    """Return each visible hand's share of the pot, by the number of the step.
 
-    Only steps at which all hands that are left lie open to the viewer have one, and only one board.
+    Only steps with a single board at which the viewer sees all remaining hands are included.
     """
     found = {}
     for number, step in enumerate(steps):

@@ -1,4 +1,4 @@
-"""A player's own statistics, and the line of a graph, from the hands that are kept of them."""
+"""A player's own statistics and graph, from their archived hands."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tapete.room.store.shelf import OwnLine
 from tapete.stats import SHARES, By, Rate, Share, Totals, totals_of
 
 POINTS_MOST: Final = 400
-"""Points of a graph."""
+"""Maximum number of points of a graph."""
 
 
 def figures(lines: Sequence[OwnLine], *, by: By | None = None) -> list[dict[str, Any]]:
-    """The figures of some hands: all together, or by position or game."""
+    """Return statistics of hands: all together, or by position or game."""
     found = [line for line in (own_in(one).line for one in lines) if line is not None]
     return [_figures(one) for one in totals_of(found, by=by)]
 
 
 def graph(lines: Sequence[OwnLine]) -> list[dict[str, float]]:
-    """What was won, hand by hand, oldest first: really, and by the equity at all-ins. In big blinds.
+    """Return cumulative winnings in big blinds, oldest hand first: actual, and by equity at all-ins.
 
     Args:
-        lines: newest first.
+        lines: hands, newest first.
     """
     found = [line for line in (own_in(one).line for one in reversed(lines)) if line is not None]
     won = list(accumulate((line.net / line.unit for line in found), initial=0.0))

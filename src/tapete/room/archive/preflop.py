@@ -1,8 +1,8 @@
-"""Load what counts equities before the flop quickly, once a hand wants it.
+"""Load the tables for fast equities before the flop, when a hand first needs them.
 
-The archivist works on the event loop. With NumPy, two hands before the flop take about 7 ms once its tables
-are loaded, which takes 0.8 s and 10 MB. Without NumPy they take 200 ms, which players at all tables would
-notice.
+The archivist works on the event loop. With NumPy, the equity of two hands before the flop takes about 7 ms
+once the tables are loaded, which takes 0.8 s and 10 MB. Without NumPy it takes 200 ms, which players at all
+tables would notice.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from tapete.cards.equity import equity
 
 _loaded = Event()
 _over = Event()
-"""Loading has come to an end, be it that nothing could be loaded."""
+"""Set once loading has ended, successfully or not."""
 _may_load = Event()
 _loading = Event()
 
 
 class NotYet(Exception):
-    """A hand waits until the tables are loaded."""
+    """A hand must wait until the tables are loaded."""
 
 
 def ready() -> bool:
-    """Whether two hands before the flop are counted in milliseconds."""
+    """Whether the equity of two hands before the flop takes only milliseconds."""
     return _loaded.is_set()
 
 
 def want() -> bool:
-    """Whether they are; if they may be later, it begins to load what it takes.
+    """Return whether fast equities are ready; start loading the tables if they are not but may be.
 
     Raises:
-        NotYet: it is being loaded.
+        NotYet: the tables are being loaded.
     """
     if _may_load.is_set() and not _over.is_set():
         if not _loading.is_set():
@@ -53,5 +53,5 @@ def load() -> None:
 
 
 def load_when_wanted() -> None:
-    """Allow a thread of its own to load the tables, which ends with the process."""
+    """Allow loading the tables in a daemon thread."""
     _may_load.set()

@@ -1,4 +1,4 @@
-"""A kept hand from its log: its events, step by step or as a record, as one viewer may see it."""
+"""Read an archived hand from its log, as replay steps or as a record, as one viewer may see it."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ from tapete.rules import book as named_book
 from tapete.tournament import events as te
 
 _OPENING: Final = 2
-"""By which event of a log its book is known."""
+"""Number of events of a log after which its book is known."""
 
 Names = Callable[[Collection[int]], Awaitable[Mapping[int, str]]]
-"""Gives the names of accounts; one that is gone has none."""
+"""Function that returns the names of accounts; an erased account has none."""
 
 
 class Recalled(Struct, frozen=True, kw_only=True):
-    """A hand with all that its log tells. Private: see `as_steps` and `as_record`."""
+    """A hand with all data of its log. Private: share only `as_steps` and `as_record`."""
 
     place: HandPlace
     kept: Kept
     events: tuple[he.Event, ...]
     rules: HandRules
     names: dict[Seat, str]
-    """As the viewer reads them: aliases, in an anonymous event, but for their own."""
+    """Names that the viewer reads; in an anonymous event, aliases except their own."""
     seat: Seat | None
     """The viewer's own seat."""
 
     def as_steps(self, seat: Seat | None) -> p.HandReplay:
-        """The hand step by step, as a seat may see it; None is a spectator."""
+        """Return the hand step by step, as a seat may see it; None is a spectator."""
         steps = views.hand_steps(self.events, seat, rules=self.rules)
         return p.HandReplay(stream=self.place.stream, hand=self.place.hand, names=self.names, steps=steps)
 
     def as_record(self, seat: Seat | None, *, site: str) -> Record:
-        """The hand for files, as a seat may see it."""
+        """Return the hand as a record for files, as a seat may see it."""
         number = self.place.stream.rpartition("/")[2]
         in_event = self.place.stream.startswith("tournament/")
         record = Record(
@@ -69,29 +69,29 @@ class Recalled(Struct, frozen=True, kw_only=True):
 
 
 class Recall:
-    """Reads hands from the logs.
+    """Reader of hands from the logs.
 
     Args:
-        names: gives the names of accounts.
+        names: returns the names of accounts.
     """
 
     def __init__(self, store: Store, names: Names) -> None:
         self._store = store
         self._names = names
         self._books: dict[str, Book] = {}
-        """By stream: the log's first event says it, and never changes."""
+        """Books by stream. A stream's book is in its first events and never changes."""
 
     async def hand(self, stream: str, number: int, viewer: int | None) -> Recalled | None:
-        """One hand; None if it is not kept, or can't be replayed.
+        """Return one hand; None if it is not archived or can't be replayed.
 
         Args:
-            viewer: the account that looks; None for a stranger.
+            viewer: account of the viewer; None for a stranger.
         """
         place = await self._store.shelf.place(stream, number)
         return await self.at(place, viewer) if place is not None else None
 
     async def at(self, place: HandPlace, viewer: int | None) -> Recalled | None:
-        """The hand at a place of the log; None if it can't be replayed."""
+        """Return the hand at a place in the log; None if it can't be replayed."""
         kept = kept_in(place)
         book = await self._book(place.stream)
         if book is None:
@@ -114,7 +114,7 @@ class Recall:
         )
 
     async def names_in(self, kept: Kept, viewer: int | None) -> dict[Seat, str]:
-        """The players of a hand, as a viewer reads them."""
+        """Return the names of a hand's players that a viewer reads, by seat."""
         real = await self._names(kept.seats.values())
         return {
             seat: kept.aliases.get(seat, real.get(account, "?"))

@@ -1,4 +1,4 @@
-"""Make the rows that are kept of a hand that is over: the room's own, and one for each of its players."""
+"""Make the archive rows of a finished hand: one for the room, and one for each player."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from tapete.stats.course import Course, course_of
 
 
 class Kept(Struct, frozen=True, array_like=True):
-    """What the room knows of a hand besides its events. Private: accounts are in it."""
+    """The room's data about a hand besides its events. Private: it has accounts."""
 
     seats: dict[Seat, int]
-    """Who was dealt in, by account."""
+    """Accounts that were dealt in, by seat."""
     aliases: dict[Seat, str]
-    """In an anonymous event, what outsiders read in place of the names; else empty."""
+    """Public aliases in an anonymous event; empty otherwise."""
     game: str
     title: str
     currency: str = ""
-    """Of a cash table."""
+    """Currency of a cash table."""
 
 
 class ListedHand(Struct, frozen=True, array_like=True):
-    """What one player's list shows of a hand."""
+    """Data of a hand for one player's list."""
 
     seat: Seat
     board: tuple[Card, ...]
     winners: tuple[Seat, ...]
     line: Line | None
-    """For statistics; None for a hand that no figure counts."""
+    """Line for statistics; None for a hand that statistics ignore."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -49,24 +49,24 @@ _own = msgspec.msgpack.Decoder(ListedHand)
 
 
 def kept_in(place: HandPlace) -> Kept:
-    """What the room knows of a hand."""
+    """Decode the room's data about a hand."""
     return _kept.decode(place.body)
 
 
 def own_in(line: OwnLine) -> ListedHand:
-    """What a player's list shows of a hand."""
+    """Decode the data of a hand for a player's list."""
     return _own.decode(line.body)
 
 
 class HandSetting(Struct, frozen=True, kw_only=True):
-    """Where a hand was played."""
+    """Where and by whom a hand was played."""
 
     stream: str
     title: str
     seats: dict[Seat, int]
-    """The accounts of all who were dealt in."""
+    """Accounts of all players dealt in, by seat."""
     bots: frozenset[int]
-    """Those accounts that are bots: nothing is listed for them."""
+    """Accounts of bots; they get no rows."""
     aliases: dict[Seat, str]
     currency: str = ""
     tournament: bool = True
@@ -75,13 +75,13 @@ class HandSetting(Struct, frozen=True, kw_only=True):
 def rows_of(
     hand: HandAt, number: int, events: Sequence[he.Event], where: HandSetting
 ) -> tuple[HandPlace, list[OwnLine]]:
-    """The rows of a hand that is over.
+    """Return the rows of a finished hand.
 
     Args:
-        events: those of the hand, all of them.
+        events: all events of the hand.
 
     Raises:
-        preflop.NotYet: its equities are counted soon.
+        preflop.NotYet: the tables for its equities are being loaded.
     """
     record = Record(
         game=hand.game, events=tuple(events), number=str(number), started_at=hand.at, money=Currency("", 0)
@@ -132,13 +132,13 @@ def rows_of(
 
 
 def lines_for_statistics(record: Record) -> tuple[Course | None, dict[Seat, Line]]:
-    """The course of a hand and the lines for statistics by seat; no lines for a hand that no figure counts.
+    """Return the course of a hand and the statistics lines by seat; none for a hand that statistics ignore.
 
-    Equities are counted where that is quick: from the flop on, and of two hands of hold'em once `preflop` is
+    Equities are computed only where fast: from the flop on, and for two hold'em hands once `preflop` is
     ready.
 
     Raises:
-        preflop.NotYet: it will be soon.
+        preflop.NotYet: the tables are being loaded.
     """
     course = None
     try:
@@ -152,7 +152,7 @@ def lines_for_statistics(record: Record) -> tuple[Course | None, dict[Seat, Line
 
 
 def _nameless(line: Line | None, where: HandSetting) -> Line | None:
-    """A line without the player's name, which is kept with the account alone."""
+    """Remove the player's name from a line; names are stored only with the account."""
     if line is None:
         return None
     return msgspec.structs.replace(
@@ -161,7 +161,7 @@ def _nameless(line: Line | None, where: HandSetting) -> Line | None:
 
 
 def _held(events: Sequence[he.Event]) -> Mapping[Seat, tuple[Card, ...]]:
-    """The first cards of each seat: in stud and draw games, those it began with."""
+    """Return the first cards dealt to each seat; in stud and draw games, the starting cards."""
     found: dict[Seat, tuple[Card, ...]] = {}
     for event in events:
         if isinstance(event, he.HoleDealt):
@@ -177,7 +177,7 @@ def _after(events: Sequence[he.Event]) -> Mapping[Seat, Chips]:
 
 
 def starting_hand(cards: Sequence[Card]) -> str:
-    """How players call a starting hand: `AKs`, `QQ`, `T9o`; of more cards, the ranks in order.
+    """Return the usual name of a starting hand: `AKs`, `QQ`, `T9o`; with more cards, the ranks in order.
 
     >>> starting_hand(("Kd", "Ad")), starting_hand(("9c", "Th")), starting_hand(("2c", "2d"))
     ('AKs', 'T9o', '22')

@@ -1,7 +1,7 @@
-"""Links to a hand: signed, so that nobody can look through other people's hands by counting.
+"""Signed links to a hand, so that other players' hands can't be found by counting up numbers.
 
-A player who was dealt in sees a shared hand with their own cards. Anybody else sees what a spectator sees,
-and the cards of the player who made the link, if that player chose so.
+A player who was dealt in sees a shared hand with their own cards. Other viewers see the hand as a spectator,
+plus the cards of the player who made the link if that player chose so.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from tapete.room.store.store import Store
 
 _KEY = "hands/link-key"
 _SIGNED = 16
-"""Bytes of a signature that a link carries."""
+"""Number of signature bytes in a link."""
 
 
 class Link(Struct, frozen=True, array_like=True):
-    """What a link stands for."""
+    """Content of a link."""
 
     stream: str
     hand: int
     shows: Seat = 0
-    """The seat whose cards are shown to everybody; 0 for none."""
+    """Seat whose cards everybody may see; 0 for none."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -36,19 +36,19 @@ _decoder = msgspec.msgpack.Decoder(Link)
 
 
 class ShareLinks:
-    """Makes and reads links; the key is the room's own and is made once."""
+    """Make and read links with a key that the room creates once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._key: bytes | None = None
 
     async def make(self, link: Link) -> str:
-        """The text of a link."""
+        """Return the text of a link."""
         body = _encode(link)
         return base64.urlsafe_b64encode(await self._sign(body) + body).decode().rstrip("=")
 
     async def read(self, text: str) -> Link | None:
-        """What a link stands for; None if the room has not made it."""
+        """Return the content of a link; None if the room has not made it."""
         try:
             whole = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         except (binascii.Error, ValueError):

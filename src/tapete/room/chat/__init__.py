@@ -1,1 +1,1 @@
-"""The chat at tables. It lives beside the connections, in memory: it is no part of a hand or of its log."""
+"""The chat at tables. It is kept in memory with the connections, outside hands and their logs."""

@@ -1,7 +1,7 @@
-"""Takes what people say at tables, and tells it to those who watch.
+"""Take chat lines at tables and send them to the viewers.
 
-It stands beside the owners of streams: a line goes into no mailbox and waits for no store, so that chat
-delays no action. What one person may say in a time is limited, and what is told at one table, too.
+Chat works outside the owners of streams: a line enters no mailbox and waits for no store, so that chat
+never delays an action. The lines of one person and of one table are rate limited.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tapete.room.world.clock import TimeSource
 from tapete.rules import Book
 
 OF_PERSON: Final = (5, 15_000)
-"""Lines of one person: five at once, then five more in fifteen seconds."""
+"""Rate limit of one person: five lines at once, then five more in fifteen seconds."""
 OF_PLAYERS: Final = (20, 5_000)
-"""Lines at one table by those who sit there: more than ten people can say together."""
+"""Rate limit of all seated players at one table: more than ten people need."""
 OF_WATCHERS: Final = (10, 10_000)
-"""Lines at one table by those who watch; they take nothing from the players."""
+"""Rate limit of all viewers of one table, separate from the players' limit."""
 
 _TEXTS: Final = {
     "blank": "A line has something to read, and no blanks at its ends.",
@@ -37,17 +37,17 @@ _TEXTS: Final = {
 
 
 class ChatPlace(Struct, frozen=True, kw_only=True):
-    """The table at which somebody speaks or listens, as its stream knows it."""
+    """The table of a speaker or listener, with facts from its stream."""
 
     stream: str
     table: int
     book: Book
     anonymous: bool
     ring: bool
-    """Whether it is a cash table."""
+    """Whether the table is a cash table."""
     hand_runs: bool
     hears: Callable[[Asker], bool] = lambda one: True
-    """Whether a viewer may hear what is said."""
+    """Returns whether a viewer may read the chat."""
 
 
 class TableChats:
@@ -61,7 +61,7 @@ class TableChats:
         self._watchers = Allowance[tuple[str, int]](*OF_WATCHERS)
 
     def tell(self, session: Asker, place: ChatPlace, audience: Audience) -> None:
-        """Tell somebody who begins to watch what may be said at the table, and its last lines."""
+        """Send a new viewer the kinds of chat allowed at the table and its last lines."""
         may = allowed(self._terms, book=place.book, anonymous=place.anonymous, ring=place.ring)
         heard = audience.talk.lines(place.table) if place.hears(session) else ()
         session.tell(
@@ -87,15 +87,15 @@ class TableChats:
         seat: Seat | None,
         name: str,
     ) -> None:
-        """Tell a line to all who listen at the table, and answer.
+        """Send a line to all listeners at the table, and answer.
 
         Args:
-            plays: whether the speaker is in the game, and does not only watch it.
-            seat: where the speaker sits; None: nowhere, or nowhere yet.
-            name: as everybody at the table reads it.
+            plays: whether the speaker is in the game rather than only watching.
+            seat: seat of the speaker; None without a seat.
+            name: name that everybody at the table reads.
 
         Raises:
-            NotTaken: it may not be said; then nobody hears of it.
+            NotTaken: the line is not allowed; nobody gets it.
         """
         before = audience.talk.said_before(account, message)
         if before is False:
@@ -116,7 +116,7 @@ class TableChats:
     def _check(self, account: int, message: p.Say, place: ChatPlace, *, plays: bool) -> None:
         """
         Raises:
-            NotTaken: the message may not be said here and now.
+            NotTaken: the message is not allowed at this table now.
         """
         if (message.phrase is None) == (message.text is None):
             raise NotTaken(p.ErrorCode.MALFORMED, "Say a phrase or a text: one of them, not both.")
@@ -149,7 +149,7 @@ class TableChats:
 
 
 def listeners(audience: Audience, place: ChatPlace) -> Iterable[Asker]:
-    """Those who watch the table with its chat."""
+    """Return the viewers of the table who get its chat."""
     return [one for one, watching in audience.at(place.table) if watching.chat and place.hears(one)]
 
 

@@ -1,6 +1,7 @@
-"""Lines said at the tables of one stream: the last ones of each table, and who has said them.
+"""Chat lines of one stream: the last lines of each table, with their speakers.
 
-It lives with the stream's audience, in memory. A worker that takes a stream over begins without lines.
+The lines are kept in memory with the stream's audience. A worker that takes a stream over starts without
+lines.
 """
 
 from __future__ import annotations
@@ -13,40 +14,40 @@ from msgspec import Struct
 from tapete.room import protocol as p
 
 MOST_LINES: Final = 30
-"""Lines of a table that are kept: shown to somebody who begins to watch, and added to a report."""
+"""Number of kept lines per table, sent to new viewers and added to a report."""
 MOST_REMEMBERED: Final = 500
-"""Messages of a stream that are known again if they come a second time."""
+"""Number of messages of a stream that are recognised if repeated."""
 
 
 class SaidLine(Struct, frozen=True):
-    """A line, with the account that has said it. The account never leaves the room with it."""
+    """A line with the account of its speaker, which never leaves the room."""
 
     account: int
     line: p.ChatLine
 
 
 class StreamTalk:
-    """The talk at the tables of one stream."""
+    """Chat lines at the tables of one stream."""
 
     def __init__(self) -> None:
         self._lines: dict[int, deque[SaidLine]] = {}
-        """By table."""
+        """Last lines by table."""
         self._done: dict[tuple[int, str], p.Say] = {}
-        """By account and id: what was said."""
+        """Sent messages by account and id."""
         self._last = 0
 
     def lines(self, table: int) -> tuple[SaidLine, ...]:
-        """The last lines of a table, the oldest first."""
+        """Return the last lines of a table, the oldest first."""
         return tuple(self._lines.get(table, ()))
 
     def line(self, table: int, number: int) -> SaidLine | None:
-        """A line of a table, if it is still known."""
+        """Return a line of a table, or None if it is no longer kept."""
         return next((one for one in self._lines.get(table, ()) if one.line.number == number), None)
 
     def said_before(self, account: int, message: p.Say) -> bool | None:
-        """Whether a message was taken before: True if it was this one, False if its id was another's.
+        """Whether a message's id was used before: True by the same message, False by another one.
 
-        None: it is new.
+        None means that the id is new.
         """
         known = self._done.get((account, message.id.lower()))
         return None if known is None else known == message
@@ -54,7 +55,7 @@ class StreamTalk:
     def add(
         self, account: int, message: p.Say, *, table: int, seat: int | None, name: str, at: int
     ) -> p.ChatLine:
-        """Keep a line that is said now."""
+        """Store a new line and return it."""
         self._last += 1
         line = p.ChatLine(
             number=self._last, at=at, seat=seat, name=name, phrase=message.phrase, text=message.text

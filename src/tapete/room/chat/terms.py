@@ -1,4 +1,4 @@
-"""Limits on what is said at a table: the operator's setting, narrowed by the rulebook and by anonymity."""
+"""Kinds of chat allowed at a table: the operator's setting, limited by rulebook and anonymity."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tapete.rules.rows import CATALOGUES, rows_in_force
 
 _ORDER: Final = (ChatMode.OFF, ChatMode.PHRASES, ChatMode.ALL)
 _SILENT_HANDS: Final = ("TDA19-67.1", "CCL-oph-comment", "TDA13-59-1", "ACO-O-conduct")
-"""Rows by which nobody may speak of a hand that runs or is folded; a book has at most one of them."""
+"""Rules that forbid talking about a running or folded hand; a book has at most one of them."""
 _NO_TOOLS: Final = "ACO-O-anon-tools"
 
 
@@ -22,13 +22,13 @@ class ChatTerms(Struct, frozen=True, kw_only=True):
     """The operator's setting for the whole room."""
 
     players: ChatMode = ChatMode.PHRASES
-    """At most: at anonymous tables they say phrases, whatever this says."""
+    """Chat of seated players. At anonymous tables they may send only phrases."""
     watchers: ChatMode = ChatMode.OFF
-    """Never more than `players`."""
+    """Chat of viewers, never more than that of `players`."""
 
 
 class Allowed(Struct, frozen=True, kw_only=True):
-    """What may be said at one table, and the row behind its limits."""
+    """Chat allowed at one table, and the rule that limits it."""
 
     players: ChatMode
     watchers: ChatMode
@@ -36,10 +36,10 @@ class Allowed(Struct, frozen=True, kw_only=True):
 
 
 def allowed(terms: ChatTerms, *, book: Book, anonymous: bool, ring: bool) -> Allowed:
-    """What may be said at a table.
+    """Return the chat allowed at a table.
 
     Args:
-        ring: whether it is a cash table: a book may leave chat out at anonymous ones.
+        ring: whether it is a cash table; a book may forbid chat at anonymous cash tables.
 
     Rules: ACO-O-anon-tools.
 
@@ -60,13 +60,13 @@ def allowed(terms: ChatTerms, *, book: Book, anonymous: bool, ring: bool) -> All
 
 
 def least(one: ChatMode, other: ChatMode) -> ChatMode:
-    """The stricter of two."""
+    """Return the stricter of two modes."""
     return min(one, other, key=_ORDER.index)
 
 
 @cache
 def silent_hands(catalogues: tuple[str, ...]) -> str | None:
-    """The row of these catalogues by which nobody may speak of a hand; None if they have none.
+    """Return the rule of these catalogues that forbids talking about a hand; None if there is none.
 
     Rules: TDA19-67.1, CCL-oph-comment, TDA13-59-1, ACO-O-conduct.
     """

@@ -1,4 +1,4 @@
-"""Check free text: one line of characters that a reader sees."""
+"""Check free text: one line of visible characters."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final, Literal
 from tapete.room.people.lookalikes import is_unseen, joins
 
 NotSaid = Literal["blank", "signs", "marks"]
-"""Why a text is not said: nothing to read, signs that nobody sees or that break the line, a pile of marks."""
+"""Why a text is refused: blank, invisible or line-breaking characters, or too many marks."""
 
 MOST_MARKS: Final = 4
-"""Marks on one letter, as in names: the scripts of India and South-East Asia need up to three."""
+"""Maximum marks on one letter, as in names; the scripts of India and South-East Asia need up to three."""
 _EMOJI_LOOK: Final = "\ufe0f"
 _JOINER: Final = "\u200d"
 
 
 def why_not_said(text: str) -> NotSaid | None:
-    """The reason why a text is not said; None if it is.
+    """Return the reason why a text is refused; None if it is allowed.
 
-    Marks of direction are refused: they could turn the rest of the line, or a name beside it, around.
+    Direction marks are refused: they could reverse the rest of the line or a name beside it.
 
     >>> why_not_said("gl, ¡suerte! Ça va? שלום 👍"), why_not_said("  "), why_not_said("a" + chr(10) + "b")
     (None, 'blank', 'signs')
@@ -40,7 +40,7 @@ def why_not_said(text: str) -> NotSaid | None:
 
 
 def _seen(text: str, at: int, kind: str) -> bool:
-    """Whether a reader sees the sign at a place, or it belongs to a picture or a letter beside it."""
+    """Whether a character is visible, or belongs to an adjacent emoji or letter."""
     sign = text[at]
     if sign == " ":
         return True
@@ -48,11 +48,11 @@ def _seen(text: str, at: int, kind: str) -> bool:
         return True
     if kind[0] in "CZ" or is_unseen(sign):
         return joins(text, at)
-    return sign != "\u2800"  # a braille letter without a dot
+    return sign != "\u2800"  # a braille pattern without dots
 
 
 def _in_picture(text: str, at: int) -> bool:
-    """Whether a joiner or a look follows a picture, and a joiner stands before another one."""
+    """Whether a joiner or variation selector follows an emoji, and a joiner precedes another one."""
     before = unicodedata.category(text[at - 1]) if at else ""
     if text[at] == _EMOJI_LOOK:
         return before in ("So", "Sm", "Po", "Nd")

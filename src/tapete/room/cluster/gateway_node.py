@@ -4,7 +4,7 @@ Lost messages are sent again:
 
 - a command waits here until it is answered. When its partition gets a new owner, it is sent again. Its id
   ensures that it takes effect once;
-  - the watches of a connection are requested again when their partition gets a new owner, or when messages
+- the watches of a connection are requested again when their partition gets a new owner, or when messages
   may have been lost.
 
 Messages are numbered in both directions, and both sides regularly report their last number. So a silent loss

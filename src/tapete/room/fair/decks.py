@@ -1,9 +1,9 @@
-"""The order of a deck, and what is published of it before a card is dealt: the format `tapete-deal-1`.
+"""The order of a deck and its public commitment before the deal: the format `tapete-deal-1`.
 
-The players' clients commit to random bytes. The room puts the deck in an order of its own, from a secret
-seed, and publishes a hash over one salted hash a card and these commitments. Only then it learns the bytes.
-They cut the deck: a second permutation, which everybody can compute, says which card of the room's order is
-dealt first, second and so on. So a player can check each card that they see, and learns nothing of the rest.
+The players' clients commit to random bytes. The room shuffles the deck with a secret seed and publishes a
+hash over the salted hashes of all cards and these commitments. Only then it learns the bytes. They cut the
+deck: a second permutation, which everybody can compute, decides the dealing order of the room's cards. So a
+player can check each card that they see, and learns nothing about the other cards.
 
 >>> deck = Sealed("tournament/1/1/1/0", STANDARD_52, bytes(32))
 >>> dealt = deck.cut({})
@@ -42,9 +42,9 @@ __all__ = [
 ]
 
 FORMAT = "tapete-deal-1"
-"""The name of the format; every hash begins with it and with what is hashed."""
+"""Name of the format. Every hash begins with it and the kind of hashed data."""
 REVEAL_BYTES = 32
-"""Random bytes that a client gives to a deal."""
+"""Number of random bytes that a client contributes to a deal."""
 _RANK = {card: number for number, card in enumerate(STANDARD_52)}
 
 
@@ -57,45 +57,45 @@ def _hash(what: str, *parts: bytes) -> bytes:
 
 
 def deck_name(stream: str, table: int, deal: int, stub: int = 0) -> str:
-    """The name of one deck in the world; it stands in all its hashes, so that none serves two hands.
+    """Return the globally unique name of a deck. All its hashes contain it, so none fits two hands.
 
     Args:
-        deal: the deals of a table are numbered from 1.
-        stub: 0 for the deck, 1 for the cards that are shuffled first in the course of the hand.
+        deal: number of the deal at its table, from 1.
+        stub: 0 for the deck, 1 for the first reshuffle during the hand.
     """
     return f"{stream}/{table}/{deal}/{stub}"
 
 
 def stub_seed(seed: bytes, stub: int) -> bytes:
-    """The seed of cards that are shuffled in the course of a hand; it is fixed with the hand's own."""
+    """Return the seed of a reshuffle during a hand, derived from the hand's seed."""
     return hmac.digest(seed, b"stub" + bytes([stub]), "sha256") if stub else seed
 
 
 def leaf(name: str, place: int, salt: bytes, card: Card) -> bytes:
-    """The salted hash of one card at its place in the room's order."""
+    """Return the salted hash of one card at its place in the room's order."""
     return _hash("card", name.encode(), b"\0", bytes([place]), salt, card.encode())
 
 
 def commitment_of(name: str, leaves: Sequence[bytes], awaited: Mapping[Seat, bytes]) -> bytes:
-    """What is published of a deck: a hash over the hashes of all its cards, and over what will cut it.
+    """Return a deck's public commitment: a hash over the hashes of its cards and the clients' commitments.
 
-    A list of 52 hashes is about as long as the paths of a Merkle tree for the nine cards that a player sees,
-    and takes no tree to check.
+    A list of 52 hashes is about as long as the Merkle paths for the nine cards that a player sees, and is
+    simpler to check.
 
     Args:
-        awaited: what the players' clients have committed to, by seat.
+        awaited: commitments of the players' clients, by seat.
     """
     cards = bytes([len(leaves)]), *leaves
     return _hash("deck", name.encode(), b"\0", *cards, *_by_seat(awaited))
 
 
 def contribution(reveal: bytes) -> bytes:
-    """What a client publishes of its random bytes before the room fixes its order."""
+    """Return a client's commitment to its random bytes, published before the room shuffles."""
     return _hash("entropy", reveal)
 
 
 def mixed(commitment: bytes, reveals: Mapping[Seat, bytes]) -> bytes:
-    """The seed of the cut: the deck's commitment and the bytes of the players, by seat."""
+    """Return the seed of the cut, from the deck's commitment and the players' bytes by seat."""
     return _hash("cut", commitment, *_by_seat(reveals))
 
 
@@ -107,17 +107,17 @@ class DeckOpening(NamedTuple):
     """One card of a deck with the salt that opens its hash."""
 
     place: int
-    """Its place in the order of dealing, from 0."""
+    """Place of the card in the order of dealing, from 0."""
     card: Card
     salt: bytes
 
 
 class Sealed:
-    """A deck in the room's own order, with all that is needed to commit to it and to open it.
+    """A deck in the room's order, with the data to commit to it and to open its cards.
 
     Args:
-        cards: in any order; the seed puts them in order from that of `STANDARD_52`.
-        awaited: what the players' clients have committed to, by seat.
+        cards: cards in any order; they are sorted as in `STANDARD_52` before the seed shuffles them.
+        awaited: commitments of the players' clients, by seat.
     """
 
     def __init__(
@@ -130,13 +130,13 @@ class Sealed:
         self._seed = Keyed(seed)
 
     def salt(self, place: int) -> bytes:
-        """The salt of the card at a place of the room's order."""
+        """Return the salt of the card at a place in the room's order."""
         return self._seed.digest(b"salt" + bytes((place,)))
 
     @cached_property
     def leaves(self) -> tuple[bytes, ...]:
-        """The salted hash of each card, in the room's order."""
-        # Written out: this is done 52 times a hand.
+        """Salted hash of each card, in the room's order."""
+        # Inlined `leaf`: this runs 52 times per hand.
         begin, sha256, salt = _begin("card") + self.name.encode() + b"\0", hashlib.sha256, self._seed.digest
         found = []
         for place, card in enumerate(self.order):
@@ -146,36 +146,36 @@ class Sealed:
 
     @cached_property
     def commitment(self) -> bytes:
-        """What is published before the players' bytes are known."""
+        """Public commitment of the deck, made before the players' bytes are known."""
         return commitment_of(self.name, self.leaves, self._awaited)
 
     def cut(self, reveals: Mapping[Seat, bytes], commitment: bytes | None = None) -> "Cut":
-        """The deck as it is dealt, once the players' bytes are known.
+        """Return the deck in dealing order, once the players' bytes are known.
 
         Args:
-            commitment: that of this deck, if it is known already: then no leaf is hashed.
+            commitment: commitment of this deck, if already known, which saves hashing the leaves.
         """
         committed = self.commitment if commitment is None else commitment
         return Cut(self, permutation(len(self.order), mixed(committed, reveals)))
 
 
 class Cut(NamedTuple):
-    """A deck in the order in which it is dealt."""
+    """A deck in dealing order."""
 
     sealed: Sealed
     places: tuple[int, ...]
-    """For each place in the order of dealing: where that card stands in the room's order."""
+    """Place in the room's order for each place in the order of dealing."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards as they are dealt."""
+        """Cards in dealing order."""
         return tuple(self.sealed.order[place] for place in self.places)
 
     def opening(self, place: int) -> DeckOpening:
-        """One card opened.
+        """Return the opening of one card.
 
         Args:
-            place: in the order of dealing.
+            place: place in the order of dealing.
         """
         at = self.places[place]
         return DeckOpening(place, self.sealed.order[at], self.sealed.salt(at))

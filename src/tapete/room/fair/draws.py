@@ -1,8 +1,8 @@
-"""The seeds of an event's draws, and what is published of them before anything is drawn.
+"""The seeds of an event's draws, and their public commitment before the first draw.
 
-They are a chain: the seed of each draw hashes to that of the draw before it, and the first one to the
-commitment. So one commitment, told before the first entry, holds the room to every draw; each seed is opened
-as soon as its draw is made, and tells nothing of those to come.
+The seeds are a hash chain: the seed of each draw hashes to the seed of the previous draw, and the first one
+to the commitment. So one commitment, published before the first entry, fixes every draw. Each seed is
+published as soon as its draw is made, and reveals nothing about later draws.
 
 >>> top = bytes(32)
 >>> seed = seed_of_draw("tournament/1/draws/1", top, 3, links=5)
@@ -17,28 +17,28 @@ import hashlib
 from tapete.room.fair.decks import FORMAT
 
 LINKS = 512
-"""Draws of a chain. A longer one takes longer to go along; what an event needs beyond gets another."""
+"""Draws per chain. A longer chain takes longer to compute; an event with more draws gets another chain."""
 
 
 def chain_name(stream: str, series: int) -> str:
-    """The name of a chain in the world; it stands in all its hashes.
+    """Return the globally unique name of a chain, which all its hashes contain.
 
     Args:
-        series: the chains of an event are numbered from 1.
+        series: number of the chain in the event, from 1.
     """
     return f"{stream}/draws/{series}"
 
 
 def link(name: str, seed: bytes) -> bytes:
-    """The seed of the draw before; of the first draw, the commitment."""
+    """Return the seed of the previous draw; for the first draw, the commitment."""
     return hashlib.sha256(f"{FORMAT} link\0{name}\0".encode() + seed).digest()
 
 
 def opens(name: str, seed: bytes, number: int) -> bytes:
-    """The commitment that a seed leads to.
+    """Return the commitment that a seed hashes to.
 
     Args:
-        number: of the draw in its chain, from 1.
+        number: number of the draw in its chain, from 1.
     """
     for _ in range(number):
         seed = link(name, seed)
@@ -46,11 +46,11 @@ def opens(name: str, seed: bytes, number: int) -> bytes:
 
 
 def seed_of_draw(name: str, top: bytes, number: int, *, links: int = LINKS) -> bytes:
-    """The seed of one draw; number 0 is the commitment.
+    """Return the seed of one draw; number 0 is the commitment.
 
     Args:
-        top: the seed of the chain's last draw, from which all others follow.
-        links: how many draws the chain has.
+        top: seed of the chain's last draw, from which all others are computed.
+        links: number of draws in the chain.
 
     Raises:
         ValueError: the chain has no such draw.

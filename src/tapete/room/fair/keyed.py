@@ -1,6 +1,6 @@
-"""HMAC-SHA-256 of many short texts under one key: the salts of a deck.
+"""HMAC-SHA-256 of many short texts with one key, for the salts of a deck.
 
-`hmac.digest` prepares the key anew for each text, which costs more than the hashing.
+`hmac.digest` prepares the key again for each text, which costs more than the hashing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _OUTER = bytes(one ^ 0x5C for one in range(256))
 
 
 class Keyed:
-    """HMAC-SHA-256 under one key (RFC 2104).
+    """HMAC-SHA-256 with one key (RFC 2104).
 
     >>> import hmac
     >>> all(
@@ -39,7 +39,7 @@ class Keyed:
         self._outer = _sha256(whole.translate(_OUTER))
 
     def digest(self, text: bytes) -> bytes:
-        """The 32 bytes of a text."""
+        """Return the 32-byte digest of a text."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(text)
         outer.update(inner.digest())

@@ -1,8 +1,8 @@
-"""Find the place in the deck that each card of a hand came from, from the hand's events alone.
+"""Find the place in the deck of each card of a hand, from the hand's events alone.
 
-Cards come off the top in turn. Seats get theirs one at a time round the table, which is told seat by seat; so
-neighbouring events of one round are read together. A card that replaces a discard comes by itself, right
-after the discard.
+Cards come off the top in order. Seats get one card at a time around the table, but events list cards seat by
+seat, so adjacent events of one round are read together. A replacement card comes separately, right after its
+discard.
 
 >>> from tapete.cards import read_cards
 >>> two = [he.HoleDealt(seat=1, cards=read_cards("AhKd")), he.HoleDealt(seat=2, cards=read_cards("2c2d"))]
@@ -18,21 +18,21 @@ from tapete.engine.types import Seat
 from tapete.engine.views import seen_by
 
 BY_HAND = (he.CardsMoved, he.DealtEarly, he.BurnsSet, he.Misdealt)
-"""Acts of dealer and floor after which cards need not come off the top in turn."""
+"""Events of the dealer or floor after which cards may not come off the top in order."""
 
 Place = tuple[int, int]
-"""Which deck, 0 for the first and 1 for the first reshuffled stub; and the place in its order of dealing."""
+"""Deck (0, or 1 for the first reshuffled stub) and place in its order of dealing."""
 
 
 class NotInTurn(ValueError):
-    """Cards of this hand did not come off the top in turn, so their places can't be told."""
+    """Cards of this hand did not come off the top in order, so their places are unknown."""
 
 
 def dealt_from(events: Sequence[he.Event]) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """By number of the event that deals: the deck, and the place of each of its cards.
+    """Return the deck and the places of the dealt cards, by index of the dealing event.
 
     Raises:
-        NotInTurn: a dealer or the floor has moved cards by hand.
+        NotInTurn: the dealer or the floor has moved cards.
     """
     found: dict[int, tuple[int, tuple[int, ...]]] = {}
     deck = top = 0
@@ -62,11 +62,11 @@ def dealt_from(events: Sequence[he.Event]) -> dict[int, tuple[int, tuple[int, ..
 
 
 def seen_from(events: Sequence[he.Event], seat: Seat | None) -> dict[Place, Card]:
-    """The cards that a seat has seen of a hand that is over, by the place that they came from.
+    """Return the cards of a finished hand that a seat has seen, by their place in the deck.
 
     Args:
-        events: the whole hand, with every card.
-        seat: None for a spectator, who sees what is on the board or shown.
+        events: all events of the hand, with every card.
+        seat: None for a spectator, who sees the board and shown cards.
 
     Raises:
         NotInTurn: see `dealt_from`.

@@ -1,6 +1,5 @@
-"""Identity of people: passwords, sessions, passkeys, recovery, roles, and the erasure of all of it.
+"""Identity of people: passwords, sessions, passkeys, recovery, roles, and erasure.
 
-A guest has a name and a token, as `people.accounts` gives them, and no row here. Tables are
-`store.identity_tables`. Streams and the ledger hold account ids only, so erasing a person touches these
-tables and the name alone.
+A guest has a name and a token from `people.accounts`, and no row here. Tables are in `store.identity_tables`.
+Streams and the ledger hold only account ids, so erasing a person changes only these tables and the name.
 """

@@ -1,7 +1,7 @@
-"""The audit log: what operators do, with actor and reason, each entry chained to the one before by its hash.
+"""The audit log of operators' actions, with actor and reason; entries form a hash chain.
 
-It is a stream of the store like any other. An entry is written in one transaction with the money that it
-moves. The stream's numbering tells two operators at once apart. A command that is repeated acts once.
+The log is a stream of the store like any other. An entry is written in one transaction with its transfers of
+money. The stream's numbering detects simultaneous operators. A repeated command takes effect once.
 `tools/verify_audit.py` checks an export without the room.
 """
 
@@ -21,19 +21,19 @@ from tapete.room.world.clock import TimeSource
 
 STREAM: Final = "audit/1"
 PART: Final = -1
-"""A partition that no worker owns."""
+"""Partition of the log, which no worker owns."""
 FIRST: Final = "0" * 64
 TRIES: Final = 20
 
 
 class AuditLog:
-    """Writes and reads the log of one room."""
+    """Write and read the log of one room."""
 
     def __init__(self, store: Store, clock: TimeSource) -> None:
         self._store = store
         self._clock = clock
         self._seq, self._hash = 0, FIRST
-        """Of the last entry that is known here."""
+        """Number and hash of the last known entry."""
 
     async def record(
         self,
@@ -47,17 +47,17 @@ class AuditLog:
         transfers: Sequence[Transfer] = (),
         work: Callable[[Connection], object] | None = None,
     ) -> bool:
-        """Write an entry, and do in the same transaction what it tells. Returns False if it is a repeat.
+        """Write an entry and carry out its action in the same transaction. Return False for a repeat.
 
         Args:
             actor: `player/7`, or `console` for commands on the room's own machine.
-            command: a number that the caller has chosen for this order.
-            transfers: money that moves.
-            work: changes tables of people.
+            command: id that the caller chose for this order.
+            transfers: transfers of money.
+            work: function that changes tables of people.
 
         Raises:
-            Denied: the number was used for another order, or too many write at once.
-            NotStored: the money can't be moved; then nothing is written either.
+            Denied: the id was used for another order, or too many operators write at once.
+            NotStored: the money can't be moved; nothing is written.
         """
         content = {"actor": actor, "what": what, "subject": subject, "reason": reason, "facts": dict(facts)}
         same = hashlib.sha256(_canonical(content)).digest()
@@ -80,13 +80,13 @@ class AuditLog:
                     raise Denied("id_reused") from repeat
                 return False
             except Conflict:
-                continue  # another operator was quicker
+                continue  # another operator wrote first
             self._seq, self._hash = seq, found
             return True
         raise Denied("busy", 503)
 
     async def entries(self, after: int = 0, upto: int | None = None) -> list[bytes]:
-        """Entries as they are stored: one JSON text each."""
+        """Return the stored entries, each as JSON text."""
         return [event.body for event in await self._store.read(STREAM, after, upto)]
 
     async def _catch_up(self) -> None:
@@ -96,10 +96,10 @@ class AuditLog:
 
 
 def hash_of(entry: Mapping[str, Any]) -> str:
-    """The hash of an entry without its own."""
+    """Return the hash of an entry without its `hash` field."""
     return hashlib.sha256(_canonical({key: entry[key] for key in entry if key != "hash"})).hexdigest()
 
 
 def _canonical(content: Mapping[str, Any]) -> bytes:
-    """One text for one content: sorted keys, no blanks."""
+    """Return the canonical JSON of a content: sorted keys, no blanks."""
     return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()

@@ -1,4 +1,4 @@
-"""Ground of all work on identities: the store, the clock, the settings of the operator, and visitors."""
+"""Common base of identity work: store, clock, operator's settings, and visitors."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Terms(Struct, frozen=True, kw_only=True):
 
     mailer: Mailer | None = None
     public_url: str | None = None
-    """Where players reach the room. Links in mail begin with it, never with the host that a request names."""
+    """Public URL of the room. Links in mail begin with it, never with the host of a request."""
     currencies: tuple[str, ...] = ()
-    """Real money that the room keeps, as codes of ISO 4217; none: play money only."""
+    """Supported currencies of real money, as ISO 4217 codes; empty for play money only."""
 
     @property
     def mail_offered(self) -> bool:
@@ -40,34 +40,34 @@ class Terms(Struct, frozen=True, kw_only=True):
 
 
 class Visitor(Struct, frozen=True, kw_only=True):
-    """A client as a request shows it."""
+    """Data about a client from its request."""
 
     address: str | None = None
     secret: str | None = None
-    """The cookie of its session."""
+    """Cookie of the session."""
     label: str = ""
-    """What the browser calls itself."""
+    """Name of the browser."""
     origin: str = ""
     """Scheme and host of the page, for passkeys."""
 
     @property
     def home(self) -> str | None:
-        """The address as failures are counted by."""
+        """Address for counting failures."""
         return home_of(self.address)
 
 
 class OpenedSession(Struct, frozen=True, kw_only=True):
-    """A session that was opened, with the secret for its cookie."""
+    """A new session with the secret for its cookie."""
 
     secret: str
     login: Login
     account: Account
     codes: tuple[str, ...] = ()
-    """New recovery codes, told this once."""
+    """New recovery codes, shown only once."""
 
 
 class Ground:
-    """Shared by the parts of `people.People`."""
+    """Services shared by the parts of `people.People`."""
 
     def __init__(self, store: Store, clock: TimeSource, passwords: Passwords, terms: Terms) -> None:
         self.store = store
@@ -75,16 +75,16 @@ class Ground:
         self.passwords = passwords
         self.terms = terms
         self.ended: Callable[[int], None] = _nothing
-        """Called with an account after some of its sessions have ended or another one took the seat."""
+        """Called with an account after some of its sessions ended or another session took the seat."""
         self.tasks: set[asyncio.Task[None]] = set()
-        """Mail on its way."""
+        """Tasks that send mail."""
 
     async def member(self, account: int) -> Member:
-        """What is kept of an account."""
+        """Return the member data of an account."""
         return await self.store.look(lambda connection: member(connection, account))
 
     async def found(self, secret: str) -> tuple[Account, Login] | None:
-        """The account and the session of a secret; None if there is none, or it has ended."""
+        """Return account and session of a secret; None if there is no active session."""
         now = self.clock.now()
         login = await self.store.look(lambda connection: logins.login_by_secret(connection, secret, now))
         if login is None:
@@ -112,7 +112,7 @@ class Ground:
     ) -> OpenedSession:
         """Open a browser session, with other work in the same transaction. The guest's token ends.
 
-        A new secret each time: a cookie that somebody planted before is worth nothing afterwards.
+        The secret is always new, so that a cookie planted by an attacker is useless afterwards.
         """
         secret = new_secret()
 
@@ -127,11 +127,11 @@ class Ground:
     def must_be_proven(self, login: Login) -> None:
         """
         Raises:
-            Denied: the password must be shown again first.
+            Denied: the password must be entered again first.
         """
         if login.kind != "browser" or not login.proven(self.clock.now()):
             raise Denied("confirm_first", 403)
 
 
 def _nothing(account: int) -> None:
-    """Nobody has to know."""
+    """Do nothing: no one needs the notification."""

@@ -1,15 +1,15 @@
-"""Refusals of the account's pages: one code, its HTTP status, its facts."""
+"""Refusals on the account's pages, with a code, an HTTP status and facts."""
 
 from __future__ import annotations
 
 
 class Denied(Exception):
-    """A request that was refused; it has changed nothing.
+    """A request was refused and changed nothing.
 
     Args:
-        code: what clients word: `account.refused.CODE` in the texts.
-        status: of the HTTP answer.
-        facts: numbers for the words.
+        code: code for the client's text `account.refused.CODE`.
+        status: status of the HTTP answer.
+        facts: numbers for the text.
     """
 
     def __init__(self, code: str, status: int = 409, **facts: int) -> None:

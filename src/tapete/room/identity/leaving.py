@@ -19,18 +19,18 @@ from tapete.room.store.store import Account, Batch, DuplicateTransfer
 
 MOST_ENTRIES = 100_000
 ERASED = "Erased {id}"
-"""The name of an erased account. The name of before is free again."""
+"""Name of an erased account. Its former name is free again."""
 
 
 class Leaving:
-    """Gives a person what the room keeps of them, or forgets it."""
+    """Export or erase a person's data."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._store = ground.store
 
     async def export(self, account: Account) -> dict[str, Any]:
-        """Everything that the room keeps of a person, for a JSON file. Secrets and hashes are left out."""
+        """Return all data of a person for a JSON file, without secrets and hashes."""
         now = self._ground.clock.now()
         kept = await self._store.look(lambda connection: _kept(connection, account.id, now))
         purse = money.player(account.id)
@@ -47,12 +47,12 @@ class Leaving:
         }
 
     async def erase(self, account: Account, *, playing: bool) -> None:
-        """Erase a person's data. Logs and ledger keep the account's number and nothing else.
+        """Erase a person's data. Logs and ledger keep only the account's number.
 
-        Play money goes back to where it was issued; money of any other currency must be paid out before.
+        Play money goes back to its issuer. Money in any other currency must be paid out before.
 
         Args:
-            playing: whether the account has entered an event that is not over.
+            playing: whether the account is in an event that is not over.
 
         Raises:
             Denied: money is left, or an event is not over.
@@ -75,7 +75,7 @@ class Leaving:
             try:
                 await self._store.append(Batch(f"wallet/{account.id}", 0, (), (transfer,)))
             except DuplicateTransfer:
-                pass  # an erasure that was cut short goes on here
+                pass  # an interrupted erasure continues here
         now = self._ground.clock.now()
         await self._store.rename_account(account.id, ERASED.format(id=account.id), digest(new_secret()))
         await self._store.change(lambda connection: _erase(connection, account.id, now))
@@ -105,7 +105,7 @@ def _kept(connection: Connection, account: int, now: int) -> dict[str, Any]:
 
 
 def _erase(connection: Connection, account: int, now: int) -> None:
-    """Limits stay: somebody who excluded themselves does not come back by erasing the account."""
+    """Erase an account's rows. Limits stay, so that erasing an account does not end an exclusion."""
     for table in (tables.logins, tables.recovery_codes, tables.links, tables.passkeys, tables.challenges):
         connection.execute(delete(table).where(table.c.account == account))
     members.set_email(connection, account, None)

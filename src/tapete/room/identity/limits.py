@@ -1,4 +1,4 @@
-"""A player's own limits, cool-off and exclusion. To be stricter acts at once, to be looser a week later."""
+"""A player's own limits, cool-off and exclusion. Stricter limits apply at once, looser ones a week later."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _R = restraints.c
 
 
 class PlayerLimits:
-    """Sets and lists restraints. They are checked in `store.restraints`."""
+    """Set and list restraints. `store.restraints` checks them."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._store = ground.store
 
     async def of(self, account: int) -> list[dict[str, Any]]:
-        """The restraints of an account that are in force, or will be."""
+        """Return the current and future restraints of an account."""
         now = self._ground.clock.now()
         query = select(restraints).where(_R.account == account, or_(_R.until_at.is_(None), _R.until_at > now))
         found = await self._store.look(
@@ -43,7 +43,7 @@ class PlayerLimits:
         """Set a limit for a day, a week or a month; None ends it a week later.
 
         Args:
-            most: an amount in minor units; milliseconds of a limit of time.
+            most: an amount in minor units, or milliseconds for a time limit.
 
         Raises:
             Denied: no such limit.
@@ -67,7 +67,7 @@ class PlayerLimits:
         await self._store.change(self.excluding(account, days, by))
 
     def excluding(self, account: int, days: int | None, by: str) -> Callable[[Connection], object]:
-        """Give the write that excludes a player; see `exclude`."""
+        """Return the database write that excludes a player; see `exclude`."""
         if days is not None and not LEAST_COOL_OFF <= days <= MOST_COOL_OFF:
             raise Denied("bad_limit", 400)
         now = self._ground.clock.now()
@@ -75,7 +75,7 @@ class PlayerLimits:
         return lambda connection: _insert(connection, account, "excluded", now, until=until, by=by)
 
     def lifting(self, account: int) -> Callable[[Connection], object]:
-        """Give the write that ends exclusions that the house has set; those of the player stay."""
+        """Return the database write that ends exclusions by the house; the player's own exclusions stay."""
         now = self._ground.clock.now()
         own = f"player/{account}"
         ended = update(restraints).where(
@@ -87,7 +87,7 @@ class PlayerLimits:
         return lambda line: line.execute(ended.values(until_at=now))
 
     async def add_time(self, ms: dict[int, int]) -> None:
-        """Add to the time that accounts have spent here today."""
+        """Add to the time that accounts have spent in the room today."""
         day = self._ground.clock.now() // DAY_MS
 
         def work(connection: Connection) -> None:
@@ -101,7 +101,7 @@ class PlayerLimits:
 
 
 def in_force(connection: Connection, account: int, now: int) -> list[Restraint]:
-    """The restraints of a player that are in force."""
+    """Return the restraints of a player that are in force."""
     found = connection.execute(
         select(_R.account, _R.kind, _R.currency, _R.days, _R.most, _R.until_at).where(
             _R.account == account, _R.from_at <= now, or_(_R.until_at.is_(None), _R.until_at > now)
@@ -111,7 +111,7 @@ def in_force(connection: Connection, account: int, now: int) -> list[Restraint]:
 
 
 def played_since(connection: Connection, account: int, now: int, days: int) -> int:
-    """The milliseconds that an account has spent here on the last days, today included."""
+    """Return the milliseconds that an account spent in the room on the last days, today included."""
     which = select(func.coalesce(func.sum(played.c.ms), 0)).where(
         played.c.account == account, played.c.day > now // DAY_MS - days
     )
@@ -121,7 +121,7 @@ def played_since(connection: Connection, account: int, now: int, days: int) -> i
 def _set(
     connection: Connection, account: int, kind: Kind, currency: str, days: int, most: int | None, now: int
 ) -> None:
-    """The limit in force stays for a week if the new one is looser; a looser one that waits is replaced."""
+    """Set a limit. A looser one takes effect after a week, and replaces a pending looser one."""
     mine = and_(_R.account == account, _R.kind == kind, _R.currency == currency, _R.days == days)
     connection.execute(delete(restraints).where(mine, _R.from_at > now))
     in_force_now = connection.execute(

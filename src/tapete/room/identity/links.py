@@ -1,4 +1,4 @@
-"""Links that are used once: to sign in by mail, to confirm an address, and the first operator's code."""
+"""Links for one use: sign in by mail, confirm an address, and the first operator's code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Purpose = Literal["sign_in", "email", "operator"]
 
 
 class Links:
-    """Makes links and takes them back once."""
+    """Make links, and use each once."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -36,10 +36,10 @@ class Links:
     # ------------------------------------------------------------ mail
 
     async def send_sign_in(self, email: str, visitor: Visitor, language: str) -> None:
-        """Mail a link to sign in, if the address is an account's. The answer is the same if it is none.
+        """Mail a sign-in link, if an account has the address. The answer is the same if none has it.
 
         Raises:
-            Denied: the room sends no mail, or too many links were asked for.
+            Denied: the room sends no mail, or too many links were requested.
         """
         self._must_mail()
         await self._count(email, visitor)
@@ -50,10 +50,10 @@ class Links:
     async def send_confirmation(
         self, account: Account, login: Login, email: str, visitor: Visitor, language: str
     ) -> None:
-        """Mail a link that confirms an address; only then the account has it.
+        """Mail a link that confirms an address. The account gets the address only after confirmation.
 
         Raises:
-            Denied: no address, the password must be shown first, or the mail server does not answer.
+            Denied: the address is invalid, the password must be entered first, or the mail server fails.
         """
         self._must_mail()
         self._ground.must_be_proven(login)
@@ -67,7 +67,7 @@ class Links:
             raise Denied("mail_failed", 503) from error
 
     async def remove_email(self, account: Account, login: Login) -> None:
-        """Forget the address of an account."""
+        """Remove the address of an account."""
         self._ground.must_be_proven(login)
         await self._store.change(lambda connection: members.set_email(connection, account.id, None))
 
@@ -81,7 +81,7 @@ class Links:
         await self._store.change(lambda connection: lockout.count_attempt(connection, keys, now))
 
     def _send_soon(self, account: int, purpose: Purpose, email: str, language: str) -> None:
-        """Send without waiting, or the time would tell that the address is known."""
+        """Send in the background, so that the response time does not reveal whether the address is known."""
 
         async def send() -> None:
             try:
@@ -98,7 +98,7 @@ class Links:
         if mailer is None or url is None:
             raise MailFailed("the room has no mail server")
         secret = await self._new(purpose, MAIL_MS, account=account, email=email)
-        # After `#` it is sent to no server and stands in no log.
+        # The part after `#` is not sent to servers, so it appears in no log.
         link = f"{url.rstrip('/')}/#link/{secret}"
         subject = text_in(language, f"mail.{purpose}.subject")
         await mailer.send(email, subject, text_in(language, f"mail.{purpose}.text", link=link))
@@ -106,7 +106,7 @@ class Links:
     # ------------------------------------------------------------ the first operator
 
     async def operator_code(self) -> str | None:
-        """A code that makes its user operator; None if the room has one already."""
+        """Return a code that makes its user operator; None if the room already has an operator."""
         if await self._store.look(members.has_operator):
             return None
         return await self._new("operator", OPERATOR_MS)
@@ -115,7 +115,7 @@ class Links:
         """Use the code of the room's console.
 
         Raises:
-            Denied: it is no code, was used, has expired, or there is an operator by now.
+            Denied: the code is invalid, used or expired, or the room has an operator.
         """
         keys = lockout.keys_of("operator", account.name, visitor.home)
         now = self._ground.clock.now()
@@ -133,10 +133,10 @@ class Links:
     # ------------------------------------------------------------ links
 
     async def use(self, secret: str, visitor: Visitor) -> OpenedSession | None:
-        """Use a link of a mail. Returns the session that it opens; None if it confirmed an address.
+        """Use a link from a mail. Return the session that it opens; None if it confirmed an address.
 
         Raises:
-            Denied: it is none, was used, or has expired; or another account has the address.
+            Denied: the link is invalid, used or expired, or another account has the address.
         """
         now = self._ground.clock.now()
         purpose, of, _ = await self._store.look(lambda connection: _look(connection, secret, now))
@@ -183,7 +183,7 @@ def _look(connection: Connection, secret: str, now: int) -> tuple[str, int | Non
 
 
 def _take(connection: Connection, secret: str, now: int, purpose: Purpose) -> None:
-    """Use a link up."""
+    """Delete a used link."""
     used = delete(links).where(
         links.c.secret == digest(secret), links.c.expires_at > now, links.c.purpose == purpose
     )

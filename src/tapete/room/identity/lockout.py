@@ -1,7 +1,7 @@
-"""Lock-out with a growing delay: by account and address, by account, and by address.
+"""Lock-out with increasing delays, counted by account and address, by account, and by address.
 
-A failure is counted before the password is checked, so that attempts at the same time can't outrun the count.
-Names that nobody has are counted too, or the delay would tell which names exist.
+A failure is counted before the password is checked, so that simultaneous attempts can't evade the count.
+Unknown names are counted too; otherwise the delay would reveal which names exist.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tapete.room.store.identity_tables import failures
 from tapete.room.store.store import name_key
 
 FREE: Final = {"pair": 5, "account": 25, "address": 50}
-"""Failures without a delay. An account has more than a pair: strangers can't lock its owner out soon."""
+"""Failures without a delay. An account has more than a pair, so that strangers can't easily lock it."""
 MOST_DELAY_MS: Final = 15 * 60_000
 FORGOTTEN_MS: Final = 24 * 3_600_000
-"""After a day without failures the count begins anew."""
+"""Time without failures after which the count restarts."""
 
 
 def delay_ms(count: int, free: int) -> int:
-    """The wait after the last of these failures: a second, doubled by each further one.
+    """Return the delay after a number of failures: one second, doubled for each further failure.
 
     >>> [delay_ms(count, 5) for count in (4, 5, 6, 8, 40)]
     [0, 1000, 2000, 8000, 900000]
@@ -34,11 +34,11 @@ def delay_ms(count: int, free: int) -> int:
 
 
 def keys_of(what: str, name: str, address: str | None) -> dict[str, str]:
-    """The keys that an attempt is counted under, by kind; as hashes, since names are personal.
+    """Return the keys for counting an attempt, by kind; hashed, because names are personal data.
 
     Args:
-        what: is tried, for instance `password`: each has counts of its own.
-        address: as `doors.home_of` counts it; None for this machine, which is not counted.
+        what: kind of attempt, for instance `password`; each kind is counted separately.
+        address: result of `doors.home_of`; None for this machine, which is not counted.
     """
     account = name_key(name)
     parts = {"account": account}
@@ -52,7 +52,7 @@ def keys_of(what: str, name: str, address: str | None) -> dict[str, str]:
 
 
 def count_attempt(connection: Connection, keys: Mapping[str, str], now: int) -> None:
-    """Count an attempt as failed; `forgive` takes it back.
+    """Count an attempt as failed; `forgive` reverses this.
 
     Raises:
         Denied: a delay is running; `seconds` says how long. Nothing is counted then.
@@ -81,7 +81,7 @@ def count_attempt(connection: Connection, keys: Mapping[str, str], now: int) -> 
 
 
 def forgive(connection: Connection, keys: Mapping[str, str]) -> None:
-    """Take back an attempt that has succeeded. The account begins anew, the address keeps other failures."""
+    """Reverse the count of a successful attempt. The account restarts at 0; the address keeps its others."""
     c = failures.c
     connection.execute(delete(failures).where(c.key.in_([keys["pair"], keys["account"]])))
     if "address" in keys:

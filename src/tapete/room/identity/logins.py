@@ -1,4 +1,4 @@
-"""Sessions of browsers and tokens of bots: opened, found by their secret, listed, ended."""
+"""Sessions of browsers and tokens of bots: open, find by secret, list, end."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tapete.room.store import identity_tables as tables
 
 DAY_MS: Final = 86_400_000
 IDLE_MS: Final = 30 * DAY_MS
-"""A browser session that nobody uses ends after this time."""
+"""Time after which an unused browser session ends."""
 LONGEST_MS: Final = 180 * DAY_MS
 SEEN_EVERY_MS: Final = 3_600_000
-"""How often it is noted that a session is in use."""
+"""Interval for recording that a session is in use."""
 PROVEN_MS: Final = 15 * 60_000
-"""How long a shown password counts for changes that could lock the owner out."""
+"""Time for which an entered password permits changes that could lock the owner out."""
 MOST_LOGINS: Final = 50
 MOST_TOKENS: Final = 20
 
@@ -44,11 +44,11 @@ class Login(Struct, frozen=True, kw_only=True):
     expires_at: int
 
     def may(self, scope: Scope) -> bool:
-        """Whether it was given a scope. To play includes to watch."""
+        """Whether it has a scope. The scope to play includes the scope to watch."""
         return scope in self.scopes.split() or (scope == "watch" and "play" in self.scopes.split())
 
     def proven(self, now: int) -> bool:
-        """Whether a password or a passkey was shown a short time ago."""
+        """Whether a password or passkey was checked a short time ago."""
         return now - self.proved_at < PROVEN_MS
 
 
@@ -68,7 +68,7 @@ def open_login(
     scopes: Collection[Scope] = (SCOPES[0],),
     days: int | None = None,
 ) -> Login:
-    """Open a session, or give a bot a token. The oldest browser session ends if there are too many.
+    """Open a session or make a bot's token. If there are too many browser sessions, the oldest ends.
 
     Raises:
         Denied: too many tokens.
@@ -96,7 +96,7 @@ def open_login(
 
 
 def login_by_secret(connection: Connection, secret: str, now: int) -> Login | None:
-    """The session or token of a secret, if it has not ended."""
+    """Return the active session or token of a secret; None if there is none."""
     found = connection.execute(
         select(*_COLUMNS).where(_C.secret == digest(secret), ~_C.ended, _C.expires_at > now)
     ).first()
@@ -108,17 +108,17 @@ def _alive(login: Login, now: int) -> Login | None:
 
 
 def see(connection: Connection, login: Login, now: int) -> None:
-    """Note that a session is in use."""
+    """Record that a session is in use."""
     connection.execute(update(tables.logins).where(_C.id == login.id).values(seen_at=now))
 
 
 def prove(connection: Connection, login: Login, now: int) -> None:
-    """Note that a password or a passkey was shown."""
+    """Record that a password or passkey was checked."""
     connection.execute(update(tables.logins).where(_C.id == login.id).values(proved_at=now, seen_at=now))
 
 
 def logins_of(connection: Connection, account: int, now: int) -> list[Login]:
-    """The sessions and tokens of an account that have not ended, the newest first."""
+    """Return the active sessions and tokens of an account, the newest first."""
     found = connection.execute(
         select(*_COLUMNS).where(_C.account == account, ~_C.ended, _C.expires_at > now).order_by(_C.id.desc())
     )
@@ -127,17 +127,17 @@ def logins_of(connection: Connection, account: int, now: int) -> list[Login]:
 
 
 def end(connection: Connection, account: int, ids: Collection[int]) -> int:
-    """End sessions and tokens of an account. Returns how many of them had not ended yet."""
+    """End sessions and tokens of an account. Return the number of those that were active."""
     which = update(tables.logins).where(_C.account == account, _C.id.in_(ids), ~_C.ended)
     return connection.execute(which.values(ended=True)).rowcount
 
 
 def end_others(connection: Connection, account: int, kept: int | None, *, tokens: bool = False) -> None:
-    """End all browser sessions of an account but one.
+    """End all browser sessions of an account except one.
 
     Args:
-        kept: the session that goes on; None: none of them.
-        tokens: whether tokens of bots end, too.
+        kept: session to keep; None to keep none.
+        tokens: whether to end tokens of bots too.
     """
     which = update(tables.logins).where(_C.account == account, _C.id != (-1 if kept is None else kept))
     if not tokens:
@@ -146,7 +146,7 @@ def end_others(connection: Connection, account: int, kept: int | None, *, tokens
 
 
 def over(connection: Connection, ids: Collection[int], now: int) -> dict[int, Over]:
-    """Which of these sessions must be let go, and why: they have ended, or another one holds the seat."""
+    """Return the sessions to disconnect and the reason: ended, or another session holds the seat."""
     rows = connection.execute(
         select(_C.id, _C.kind, _C.ended, _C.expires_at, tables.members.c.live)
         .join_from(tables.logins, tables.members, _C.account == tables.members.c.account, isouter=True)

@@ -1,4 +1,4 @@
-"""Mail: a small interface, and SMTP behind it. A dead mail server delays nobody and stops nothing."""
+"""Interface for sending mail, and its SMTP implementation. A dead mail server delays nobody."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ _ADDRESS = re.compile(r"[^\s@<>\"(),:;\[\]\\]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{
 
 
 class MailFailed(Exception):
-    """The mail server did not take a message; the text says why, for the log."""
+    """The mail server did not accept a message; the text gives the reason for the log."""
 
 
 class Mailer(Protocol):
-    """Sends mail."""
+    """Sender of mail."""
 
     async def send(self, to: str, subject: str, text: str) -> None:
-        """Hand one message to the mail server.
+        """Pass one message to the mail server.
 
         Raises:
-            MailFailed: it was not taken.
+            MailFailed: the server did not accept it.
         """
 
 
 class WrongMailServer(ValueError):
-    """The address of a mail server can't be used; the message says what to write."""
+    """The address of a mail server is invalid; the message says what to write."""
 
 
 class Smtp(Struct, frozen=True, kw_only=True):
-    """A mail server, by its URL: `smtps://user:password@mail.example:465`."""
+    """A mail server with a URL such as `smtps://user:password@mail.example:465`."""
 
     host: str
     port: int
@@ -45,13 +45,13 @@ class Smtp(Struct, frozen=True, kw_only=True):
     password: str
     sender: str
     tls: bool
-    """TLS from the first byte; else STARTTLS where there is a password."""
+    """Whether to use TLS from the first byte; otherwise STARTTLS is used if there is a password."""
 
     @classmethod
     def at(cls, url: str, sender: str) -> Smtp:
         """
         Raises:
-            WrongMailServer: it is no URL of a mail server, or the sender is no address.
+            WrongMailServer: the URL or the sender's address is invalid.
         """
         try:
             parts = urlsplit(url)
@@ -94,7 +94,7 @@ class Smtp(Struct, frozen=True, kw_only=True):
             with line:
                 if self.user:
                     if not self.tls:
-                        line.starttls(context=context)  # a password never travels in the clear
+                        line.starttls(context=context)  # a password is never sent unencrypted
                     line.login(self.user, self.password)
                 line.send_message(message)
         except (smtplib.SMTPException, OSError) as error:
@@ -102,7 +102,7 @@ class Smtp(Struct, frozen=True, kw_only=True):
 
 
 def is_address(email: str) -> bool:
-    """Whether a text may be an e-mail address; only a message that arrives shows that it is one.
+    """Whether a text may be an e-mail address. Only a delivered message proves it.
 
     >>> is_address("ana@example.org"), is_address("ana"), is_address("a@b.c\\r\\nBcc: all@example.org")
     (True, False, False)

@@ -15,7 +15,7 @@ ROLES: tuple[Role, ...] = get_args(Role)
 
 
 class Member(Struct, frozen=True, kw_only=True):
-    """What is kept of an account beside its name."""
+    """Data of an account besides its name."""
 
     account: int
     role: Role = "player"
@@ -24,11 +24,11 @@ class Member(Struct, frozen=True, kw_only=True):
     secured_at: int | None = None
     erased_at: int | None = None
     live: int | None = None
-    """The browser session that holds the seat."""
+    """Browser session that holds the seat."""
 
     @property
     def secured(self) -> bool:
-        """Whether its owner can come back without the guest's token."""
+        """Whether the owner can sign in without the guest's token."""
         return self.secured_at is not None
 
 
@@ -36,7 +36,7 @@ _COLUMNS = tuple(tables.members.c[name] for name in Member.__struct_fields__)
 
 
 def member(connection: Connection, account: int) -> Member:
-    """The member; a guest's values if there is no row."""
+    """Return the member, or default values for a guest without a row."""
     found = (
         connection.execute(select(*_COLUMNS).where(tables.members.c.account == account)).mappings().first()
     )
@@ -44,14 +44,14 @@ def member(connection: Connection, account: int) -> Member:
 
 
 def member_by_email(connection: Connection, email: str) -> Member | None:
-    """The member of a confirmed address."""
+    """Return the member with a confirmed address; None if there is none."""
     which = tables.members.c.email_key == email_key(email)
     found = connection.execute(select(*_COLUMNS).where(which)).mappings().first()
     return Member(**found) if found is not None else None
 
 
 def change_member(connection: Connection, account: int, **values: Any) -> None:
-    """Set columns of a member; the row is made if it is missing."""
+    """Set columns of a member, inserting a missing row."""
     changed = connection.execute(
         update(tables.members).where(tables.members.c.account == account).values(**values)
     )
@@ -60,7 +60,7 @@ def change_member(connection: Connection, account: int, **values: Any) -> None:
 
 
 def set_email(connection: Connection, account: int, email: str | None) -> bool:
-    """Keep a confirmed address; None removes it. Returns False if another account has it."""
+    """Set a confirmed address; None removes it. Return False if another account has the address."""
     if email is not None:
         other = member_by_email(connection, email)
         if other is not None and other.account != account:
@@ -70,7 +70,7 @@ def set_email(connection: Connection, account: int, email: str | None) -> bool:
 
 
 def email_key(email: str) -> str:
-    """The key that equal addresses share.
+    """Return the key that equal addresses share.
 
     >>> email_key("Ana@Example.org")
     'ana@example.org'
@@ -79,26 +79,26 @@ def email_key(email: str) -> str:
 
 
 def has_operator(connection: Connection) -> bool:
-    """Whether anybody is operator."""
+    """Whether the room has an operator."""
     which = select(tables.members.c.account).where(tables.members.c.role == "operator").limit(1)
     return connection.execute(which).first() is not None
 
 
 def replace_recovery_codes(connection: Connection, account: int, hashes: list[bytes]) -> None:
-    """Keep new recovery codes; those of before are void."""
+    """Store new recovery codes and delete the old ones."""
     codes = tables.recovery_codes
     connection.execute(delete(codes).where(codes.c.account == account))
     connection.execute(insert(codes), [{"account": account, "code": one} for one in hashes])
 
 
 def use_recovery_code(connection: Connection, account: int, code: bytes) -> bool:
-    """Use a recovery code up. Returns whether it was one of the account's."""
+    """Use a recovery code. Return whether it was valid for the account."""
     c = tables.recovery_codes.c
     used = delete(tables.recovery_codes).where(c.account == account, c.code == code)
     return connection.execute(used).rowcount == 1
 
 
 def recovery_codes_left(connection: Connection, account: int) -> int:
-    """How many recovery codes are not used yet."""
+    """Return the number of unused recovery codes."""
     codes = tables.recovery_codes
     return len(connection.execute(select(codes.c.code).where(codes.c.account == account)).all())

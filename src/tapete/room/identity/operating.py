@@ -1,4 +1,4 @@
-"""Orders of an operator about people and money; each is in the audit log with actor and reason."""
+"""An operator's orders about people and money; each is in the audit log with actor and reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VOIDABLE: Final = frozenset({"grant", "tournament_money", "ticket", "deposit", "
 
 
 class Operating:
-    """Carries out orders. An order is written to the log first, so that none is done without a trace."""
+    """Carry out orders. Each order is logged before or together with its effect."""
 
     def __init__(self, ground: Ground, limits: PlayerLimits) -> None:
         self._ground = ground
@@ -34,7 +34,7 @@ class Operating:
         self.log = AuditLog(ground.store, ground.clock)
 
     async def find(self, text: str) -> Account | None:
-        """The account of a number or a name; nearly the same name will do."""
+        """Return the account of a number or a name; a similar name also matches."""
         text = text.strip()
         if text.isdigit() and len(text) < 16:
             return await self._store.account_by_id(int(text))
@@ -51,10 +51,10 @@ class Operating:
         currency: str,
         amount: int,
     ) -> bool:
-        """Grant, pay in, pay out or give a fee back. Returns False for a repeat.
+        """Grant money, pay in, pay out, or refund a fee. Return False for a repeat.
 
         Raises:
-            Denied: it makes no sense, or there is not so much.
+            Denied: the order makes no sense, or the account has too little.
         """
         self._check_reason(reason)
         real = currency != money.PLAY
@@ -79,10 +79,10 @@ class Operating:
         return await self._record(actor, command, reason, what, purse, facts, transfer)
 
     async def void(self, actor: str, command: str, reason: str, *, transfer: str) -> bool:
-        """Take an operator's own transfer back, once. Money of events goes back by cancelling the event.
+        """Reverse an operator's own transfer, once. To return money of an event, cancel the event.
 
         Raises:
-            Denied: there is no such transfer, it was taken back before, or the money is spent.
+            Denied: the transfer is unknown or already reversed, or the money is spent.
         """
         self._check_reason(reason)
         found = await self._store.transfer(transfer)
@@ -104,7 +104,7 @@ class Operating:
         if account.bot or (role != "player" and not member.secured):
             raise Denied("not_secured")
         if member.role == "operator" and role != "operator" and actor == money.player(account.id):
-            raise Denied("own_role")  # another operator, or the room's own machine, can do it
+            raise Denied("own_role")  # another operator or the room's machine can do this
         subject = money.player(account.id)
         return await self._record(
             actor,
@@ -135,18 +135,18 @@ class Operating:
         )
 
     async def lift(self, actor: str, command: str, reason: str, *, account: Account) -> bool:
-        """End an exclusion that the house has set."""
+        """End an exclusion by the house."""
         self._check_reason(reason)
         work = self._limits.lifting(account.id)
         return await self._record(actor, command, reason, "lift", money.player(account.id), {}, work=work)
 
     async def note(self, actor: str, command: str, reason: str, *, stream: str, what: str) -> bool:
-        """Write down an order for a stream, before it is carried out."""
+        """Log an order for a stream before it is carried out."""
         self._check_reason(reason)
         return await self._record(actor, command, reason, what, stream, {})
 
     async def note_of_machine(self, reason: str, *, stream: str, what: str) -> None:
-        """Write down an order that came with the room's key, before it is carried out."""
+        """Log an order given with the room's key, before it is carried out."""
         reason = reason.strip() or "by the operator of the machine"
         await self._record("console", str(uuid.uuid4()), reason, what, stream, {})
 

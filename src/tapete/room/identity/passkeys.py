@@ -27,7 +27,7 @@ Purpose = Literal["register", "sign_in"]
 
 
 class Party(NamedTuple):
-    """The room as authenticators know it: the name that passkeys are bound to, and the origin of our page."""
+    """The room as a relying party: the domain that passkeys are bound to, and the origin of our page."""
 
     id: str
     origin: str
@@ -43,17 +43,17 @@ class Passkey(NamedTuple):
 
 
 class Passkeys:
-    """Registers, checks and forgets passkeys. The checks themselves are py_webauthn's."""
+    """Register, check and remove passkeys. py_webauthn does the checks."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._store = ground.store
 
     def party(self, visitor: Visitor) -> Party | None:
-        """The room as this visitor reaches it; None where browsers know no passkeys: by a bare IP address.
+        """Return the relying party for this visitor; None for a bare IP address, where passkeys don't work.
 
-        An authenticator binds a passkey to the name of the page, so another page can't use it, whatever name
-        its requests to us carry.
+        An authenticator binds a passkey to the domain of the page, so another site can't use it, even with a
+        forged host name.
         """
         origin = (self._ground.terms.public_url or visitor.origin).rstrip("/")
         parts = urlsplit(origin)
@@ -67,10 +67,10 @@ class Passkeys:
         return None
 
     async def begin_registration(self, account: Account, login: Login, visitor: Visitor) -> dict[str, Any]:
-        """Options for `navigator.credentials.create`, and the number of the challenge.
+        """Return the options for `navigator.credentials.create` and the number of the challenge.
 
         Raises:
-            Denied: the password must be shown first, there are too many, or there are no passkeys here.
+            Denied: the password must be entered first, there are too many passkeys, or none work here.
         """
         from webauthn import generate_registration_options
         from webauthn.helpers import options_to_json_dict
@@ -103,10 +103,10 @@ class Passkeys:
     async def finish_registration(
         self, account: Account, login: Login, visitor: Visitor, number: str, credential: dict[str, Any]
     ) -> None:
-        """Keep a new passkey.
+        """Store a new passkey.
 
         Raises:
-            Denied: it does not answer the challenge, or is known.
+            Denied: the passkey does not answer the challenge, or is already known.
         """
         from webauthn import verify_registration_response
 
@@ -121,7 +121,7 @@ class Passkeys:
                 expected_origin=party.origin,
                 require_user_verification=True,
             )
-        except Exception as error:  # the library reads what a stranger sent: whatever it raises is a no
+        except Exception as error:  # the library parses untrusted data: treat any exception as a refusal
             raise _refused(error) from error
         now = self._ground.clock.now()
 
@@ -142,7 +142,7 @@ class Passkeys:
         await self._store.change(work)
 
     async def begin_sign_in(self, visitor: Visitor) -> dict[str, Any]:
-        """Options for `navigator.credentials.get`. They name nobody: the authenticator knows its account."""
+        """Return the options for `navigator.credentials.get`. The authenticator knows the account."""
         from webauthn import generate_authentication_options
         from webauthn.helpers import options_to_json_dict
         from webauthn.helpers.structs import UserVerificationRequirement
@@ -158,7 +158,7 @@ class Passkeys:
         """Open a session with a passkey.
 
         Raises:
-            Denied: it does not answer the challenge, nobody has it, or too many were refused.
+            Denied: the passkey does not answer the challenge, is unknown, or too many attempts failed.
         """
         account = await self._checked(visitor, number, credential)
         return await self._ground.open(account, visitor, lambda connection: None)
@@ -166,14 +166,14 @@ class Passkeys:
     async def confirm(
         self, account: Account, login: Login, visitor: Visitor, number: str, credential: dict[str, Any]
     ) -> None:
-        """Show a passkey in place of the password, for a change that could lock the owner out."""
+        """Check a passkey in place of the password, for a change that could lock the owner out."""
         if (await self._checked(visitor, number, credential)).id != account.id:
             raise Denied("passkey_failed", 401)
         now = self._ground.clock.now()
         await self._store.change(lambda connection: logins.prove(connection, login, now))
 
     async def _checked(self, visitor: Visitor, number: str, credential: dict[str, Any]) -> Account:
-        """The account of a passkey that answers its challenge."""
+        """Return the account of a passkey that answers its challenge."""
         from webauthn import verify_authentication_response
         from webauthn.helpers import base64url_to_bytes
 
@@ -205,13 +205,13 @@ class Passkeys:
             c = passkeys.c
             used = update(passkeys).where(c.credential == id, c.sign_count == row.sign_count)
             if connection.execute(used.values(sign_count=found.new_sign_count, used_at=now)).rowcount != 1:
-                raise Denied("passkey_failed", 401)  # used or removed at the same instant
+                raise Denied("passkey_failed", 401)  # used or removed at the same time
 
         await self._store.change(work)
         return account
 
     async def of(self, account: int) -> list[Passkey]:
-        """The passkeys of an account, the oldest first."""
+        """Return the passkeys of an account, the oldest first."""
         c = passkeys.c
         query = select(c.credential, c.label, c.created_at, c.used_at).where(c.account == account)
         found = await self._store.look(
@@ -220,10 +220,10 @@ class Passkeys:
         return [Passkey(bytes(id).hex(), label, created, used) for id, label, created, used in found]
 
     async def remove(self, account: Account, login: Login, id: str) -> None:
-        """Forget a passkey.
+        """Remove a passkey.
 
         Raises:
-            Denied: the password must be shown first, or the account has no such passkey.
+            Denied: the password must be entered first, or the account does not have this passkey.
         """
         self._ground.must_be_proven(login)
         try:
@@ -260,7 +260,7 @@ class Passkeys:
         return number
 
     async def _take(self, purpose: Purpose, number: str, account: int | None) -> bytes:
-        """Use a challenge up: each answers one try."""
+        """Take and delete a challenge; each is valid for one attempt."""
         c, now = challenges.c, self._ground.clock.now()
         mine = c.account.is_(None) if account is None else c.account == account
         which = delete(challenges).where(c.id == number, c.purpose == purpose, c.expires_at > now, mine)
@@ -273,7 +273,7 @@ class Passkeys:
 
 
 def _ids(connection: Connection, account: int | None, credential: bytes | None = None) -> list[bytes]:
-    """Credential ids of an account, or one id if it is anybody's."""
+    """Return the credential ids of an account, or the given id if it exists."""
     c = passkeys.c
     which = c.credential == credential if account is None else c.account == account
     return [bytes(id) for id in connection.execute(select(c.credential).where(which)).scalars()]

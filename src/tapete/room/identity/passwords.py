@@ -1,4 +1,4 @@
-"""Passwords: argon2id in threads of their own, and which passwords are too weak."""
+"""Password hashing with argon2id in separate threads, and the check for weak passwords."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ LEAST: Final = 10
 MOST: Final = 200
 THREADS: Final = 2
 MOST_WAITING: Final = 30
-"""Hashes that may wait; each takes 64 MiB while it runs and tens of milliseconds."""
+"""Maximum number of waiting hashes; each takes 64 MiB and tens of milliseconds while it runs."""
 _KNOWN: Final = ("1234567890", "password", "passwort", "qwertyuiop", "contraseña", "iloveyou", "abcdefghij")
 
 
 class Passwords:
-    """Hashes and checks passwords off the event loop.
+    """Hash and check passwords off the event loop.
 
     Args:
-        hasher: its parameters; None: RFC 9106's for machines with little memory (64 MiB, three passes).
+        hasher: hasher with its parameters; None for RFC 9106's low-memory option (64 MiB, three passes).
     """
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
@@ -37,26 +37,26 @@ class Passwords:
         self._waiting = 0
 
     async def hash(self, password: str) -> str:
-        """An argon2id hash with its salt and parameters.
+        """Return an argon2id hash with its salt and parameters.
 
         Raises:
-            Denied: too many hashes wait already.
+            Denied: too many hashes are waiting.
         """
         return await self._off_the_loop(self._hash, password)
 
     async def check(self, hashed: str | None, password: str) -> bool:
-        """Whether a password is that of a hash.
+        """Whether a password matches a hash.
 
-        Without a hash the same work is done in vain, so that the time does not tell which names exist.
+        Without a hash the same work is done anyway, so that the time does not reveal which names exist.
 
         Raises:
-            Denied: too many hashes wait already.
+            Denied: too many hashes are waiting.
         """
         right = await self._off_the_loop(self._check, hashed or "", password)
         return right and hashed is not None
 
     def outdated(self, hashed: str) -> bool:
-        """Whether a hash has other parameters than new ones."""
+        """Whether a hash has outdated parameters."""
         return self._hasher.check_needs_rehash(hashed)
 
     def close(self) -> None:
@@ -80,7 +80,7 @@ class Passwords:
         return self._hasher.hash("nobody has this password")
 
     def _check(self, hashed: str, password: str) -> bool:
-        nobodys = self._nobodys  # made at the first check, whatever it checks
+        nobodys = self._nobodys  # created at the first check
         try:
             return self._hasher.verify(hashed or nobodys, _normal(password))
         except (VerificationError, InvalidHashError):
@@ -88,7 +88,7 @@ class Passwords:
 
 
 def weakness(password: str, name: str) -> str | None:
-    """Why a password is refused; None if it may be used.
+    """Return why a password is refused; None if it is allowed.
 
     >>> weakness("short", "Ana"), weakness("aaaaaaaaaaaa", "Ana"), weakness("my name is ana", "Ana")
     ('password_short', 'password_weak', None)
@@ -109,5 +109,5 @@ def weakness(password: str, name: str) -> str | None:
 
 
 def _normal(password: str) -> str:
-    """The same characters, however the keyboard makes them (RFC 8265 asks for NFC; NFKC does more)."""
+    """Normalise a password, so that keyboards don't matter (RFC 8265 asks for NFC; NFKC does more)."""
     return unicodedata.normalize("NFKC", password)

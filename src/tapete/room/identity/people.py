@@ -1,4 +1,4 @@
-"""All work on the identity of people, behind one door: what gateways and HTTP routes hold."""
+"""Facade of all identity work, used by gateways and HTTP routes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tapete.room.world.clock import TimeSource
 
 
 class People:
-    """Passwords, sessions, links and the rest, on one store.
+    """Passwords, sessions, links and the other parts of identity, on one store.
 
     Args:
-        passwords: what hashes; None: a new one.
+        passwords: hasher of passwords; None for a new one.
         terms: settings of the operator.
     """
 
@@ -42,7 +42,7 @@ class People:
         self.leaving = Leaving(self.ground)
 
     async def stop(self) -> None:
-        """Wait for mail on its way no longer, and end the threads."""
+        """Cancel pending mail and end the threads."""
         tasks = list(self.ground.tasks)
         for task in tasks:
             task.cancel()

@@ -30,10 +30,10 @@ class SigningIn:
         self._store = ground.store
 
     async def secure(self, account: Account, password: str, visitor: Visitor) -> OpenedSession:
-        """Give a guest a password; from then on its token is void and its browser has a session.
+        """Give a guest a password. Its token becomes invalid and its browser gets a session.
 
         Raises:
-            Denied: a weak password, or the account has one.
+            Denied: the password is weak, or the account already has one.
         """
         self._check_strength(password, account.name)
         hashed = await self._ground.passwords.hash(password)
@@ -53,7 +53,7 @@ class SigningIn:
         """Open a session with name and password.
 
         Raises:
-            Denied: they do not fit, or a delay is running; the same for a name that nobody has.
+            Denied: name and password do not match, or a delay is running; the same for an unknown name.
         """
         keys, account, member = await self._attempt("password", name, visitor)
         right = await self._ground.passwords.check(member.password, password)
@@ -66,17 +66,17 @@ class SigningIn:
         def work(connection: Connection) -> None:
             lockout.forgive(connection, keys)
             if members.member(connection, account.id).password != member.password:
-                raise Denied("wrong_password", 401)  # it was changed meanwhile
+                raise Denied("wrong_password", 401)  # the password was changed in the meantime
             if renewed is not None:
                 members.change_member(connection, account.id, password=renewed)
 
         return await self._ground.open(account, visitor, work)
 
     async def recover(self, name: str, code: str, password: str, visitor: Visitor) -> OpenedSession:
-        """Use a recovery code up: set a new password and end every other session and token.
+        """Use a recovery code: set a new password and end every other session and token.
 
         Raises:
-            Denied: as `sign_in`; or the password is weak, and then the code is not used up.
+            Denied: see `sign_in`; or the password is weak, and the code stays valid.
         """
         self._check_strength(password, name)
         keys, account, _ = await self._attempt("recovery", name, visitor)
@@ -108,10 +108,10 @@ class SigningIn:
         return keys, account, await self._ground.member(account.id if account else 0)
 
     async def confirm(self, account: Account, login: Login, password: str, visitor: Visitor) -> None:
-        """Show the password again, for a change that could lock the owner out.
+        """Check the password again, for a change that could lock the owner out.
 
         Raises:
-            Denied: it is another one, or a delay is running.
+            Denied: the password is wrong, or a delay is running.
         """
         keys, _, member = await self._attempt("password", account.name, visitor)
         if not await self._ground.passwords.check(member.password, password):
@@ -124,10 +124,10 @@ class SigningIn:
         await self._store.change(work)
 
     async def change_password(self, account: Account, login: Login, password: str) -> None:
-        """Set another password; every other browser is signed out.
+        """Set a new password and sign out every other browser.
 
         Raises:
-            Denied: it is weak, or the old one must be shown first.
+            Denied: the password is weak, or the old one must be entered first.
         """
         self._ground.must_be_proven(login)
         self._check_strength(password, account.name)
@@ -142,7 +142,7 @@ class SigningIn:
         self._ground.ended(account.id)
 
     async def new_recovery_codes(self, account: Account, login: Login) -> tuple[str, ...]:
-        """New recovery codes; those of before are void."""
+        """Return new recovery codes; the old ones become invalid."""
         self._ground.must_be_proven(login)
         codes = _new_codes()
         hashes = [digest(one) for one in codes]
@@ -152,13 +152,13 @@ class SigningIn:
         return codes
 
     async def sign_out(self, account: Account, ids: list[int]) -> int:
-        """End sessions or tokens of an account. Returns how many have ended."""
+        """End sessions or tokens of an account. Return the number that ended."""
         ended = await self._store.change(lambda connection: logins.end(connection, account.id, ids))
         self._ground.ended(account.id)
         return ended
 
     async def sign_out_others(self, account: Account, login: Login) -> None:
-        """End every session and token but this one."""
+        """End every session and token except this one."""
         await self._store.change(
             lambda connection: logins.end_others(connection, account.id, login.id, tokens=True)
         )
@@ -167,10 +167,10 @@ class SigningIn:
     async def new_token(
         self, account: Account, login: Login, *, label: str, scopes: list[Scope], days: int
     ) -> tuple[str, Login]:
-        """A token for a bot, told this once.
+        """Make a token for a bot. Its secret is returned only once.
 
         Raises:
-            Denied: the password must be shown first; or scopes, label or days make no sense.
+            Denied: the password must be entered first; or scopes, label or days are invalid.
         """
         self._ground.must_be_proven(login)
         wanted = [one for one in SCOPES if one in scopes]

@@ -1,9 +1,9 @@
-"""The money of a room's tournaments: what moves in the ledger with their events, and with what people pay.
+"""The money of a room's tournaments: ledger transfers for their events, and means of payment.
 
-* `transfers` says what moves with a batch of events; it is stored in the same transaction.
+* `transfers` returns the transfers of a batch of events, which are stored in the same transaction.
 * `check_agreement` compares these transfers with the tournament's own accounts (`held`, `held_after`) before
   the batch is stored; `check_ledger` compares balances when a log is replayed.
-* `purse` and `choose` say with what an entry is paid: money, tournament money, a ticket.
+* `purse` and `choose` decide the payment of an entry: money, tournament money, a ticket.
 * `grant_ticket` and `grant_tournament_money` give a newcomer something to try.
 
 >>> from tapete.tournament import Enter, Tournament

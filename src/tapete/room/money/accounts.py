@@ -1,17 +1,17 @@
-"""The names of the ledger's accounts, all of them in the currency of the tournament's structure.
+"""Names of the ledger's accounts. All are in the currency of the tournament's structure.
 
 | account | holds |
 |---|---|
 | `player/7` | a player's money |
-| `player/7/tournament_money` | what is good for entries only (ACO-tm-balance) |
-| `player/7/tickets/2200` | tickets for an event of that price; a multiple of it |
-| `tournament/12` | the prize pool; it is the tournament's stream too |
-| `tournament/12/heads` | the bounties on the heads of those who are in |
-| `stages/12` | what flights have left for their final, number 12 |
+| `player/7/tournament_money` | money for entries only (ACO-tm-balance) |
+| `player/7/tickets/2200` | tickets for an event of this price; a multiple of the price |
+| `tournament/12` | the prize pool; also the name of the tournament's stream |
+| `tournament/12/heads` | the bounties on the remaining players |
+| `stages/12` | pools of flights for their final, number 12 |
 | `house/fees` | fees of all tournaments |
-| `house/guarantees` | what the house adds to pools from, and what it gets back of them |
+| `house/guarantees` | the house's money for pools, and what it gets back from them |
 | `house/held` | prizes of disqualified players, until the house decides |
-| `issue/PLAY` | where play money comes from; below zero by all that is in play |
+| `issue/PLAY` | issuer of play money; below zero by the total in circulation |
 """
 
 from typing import Final
@@ -20,23 +20,23 @@ from tapete.room.store.ledger import may_owe
 from tapete.tournament.sharing import Money
 
 PLAY: Final = "PLAY"
-"""The currency of play money: the house never runs out of it."""
+"""Currency of play money, which the house can issue without limit."""
 
 FEES: Final = "house/fees"
-"""The account that entry fees go to."""
+"""Account that receives entry fees."""
 GUARANTEES: Final = "house/guarantees"
-"""The account that pays what a guarantee lacks."""
+"""Account that pays the overlay of a guarantee."""
 HELD: Final = "house/held"
-"""The account of prizes that are still to be given to somebody."""
+"""Account of prizes that wait for a decision of the house."""
 
 
 def player(account: int) -> str:
-    """The ledger account of a player's money."""
+    """Return the ledger account of a player's money."""
     return f"player/{account}"
 
 
 def player_of(account: str) -> int | None:
-    """The player who holds a ledger account; None if it is nobody's.
+    """Return the player who owns a ledger account; None for other accounts.
 
     >>> player_of("player/7/tickets/2200"), player_of("house/fees")
     (7, None)
@@ -46,12 +46,12 @@ def player_of(account: str) -> int | None:
 
 
 def issue(currency: str) -> str:
-    """The ledger account that issues a currency."""
+    """Return the ledger account that issues a currency."""
     return f"issue/{currency}"
 
 
 def tournament_money(purse: str) -> str:
-    """The ledger account of a purse's tournament money.
+    """Return the ledger account of a purse's tournament money.
 
     >>> tournament_money("player/7"), tournament_money("issue/PLAY")
     ('player/7/tournament_money', 'issue/PLAY')
@@ -60,7 +60,7 @@ def tournament_money(purse: str) -> str:
 
 
 def tickets(purse: str, price: Money) -> str:
-    """The ledger account of a purse's tickets of one price.
+    """Return the ledger account of a purse's tickets of one price.
 
     >>> tickets("player/7", 2_200), tickets("issue/PLAY", 2_200)
     ('player/7/tickets/2200', 'issue/PLAY')
@@ -69,15 +69,15 @@ def tickets(purse: str, price: Money) -> str:
 
 
 def _beside(purse: str, kind: str) -> str:
-    """Issued and outside money has one ledger account; a ticket won is money taken back."""
+    """Return a subaccount of a purse. Issued and outside money has only one account, returned unchanged."""
     return purse if may_owe(purse) else f"{purse}/{kind}"
 
 
 def heads(stream: str) -> str:
-    """The ledger account of a tournament's bounties."""
+    """Return the ledger account of a tournament's bounties."""
     return f"{stream}/heads"
 
 
 def stages(final: int) -> str:
-    """The ledger account where the pools of flights wait for their final, by the final's number."""
+    """Return the ledger account where the pools of flights wait for their final, by the final's number."""
     return f"stages/{final}"

@@ -16,32 +16,32 @@ from tapete.tournament.sharing import Money
 
 
 class HeldMoney(Struct, frozen=True):
-    """What a tournament holds."""
+    """Money that a tournament holds."""
 
     pool: Money = 0
     heads: Money = 0
     fees: Money = 0
-    """Those that it has brought; the ledger keeps the fees of all tournaments together."""
+    """Fees of this tournament; the ledger keeps the fees of all tournaments in one account."""
 
 
 def held(tournament: Tournament) -> HeldMoney:
-    """The money that a tournament holds by its own accounts."""
+    """Return the money that a tournament holds according to its own accounts."""
     accounts = tournament.accounts
     return HeldMoney(accounts.pool, accounts.heads, accounts.fees)
 
 
 def held_after(tournament: Tournament, events: Iterable[te.Event]) -> HeldMoney:
-    """The money that a tournament would hold after these events; its state does not change.
+    """Return the money that a tournament would hold after these events; its state does not change.
 
     Raises:
-        InvariantBroken: more is paid than there is.
+        InvariantBroken: the events pay more than the tournament holds.
     """
     accounts = tournament.accounts_after(events)
     return HeldMoney(accounts.pool, accounts.heads, accounts.fees)
 
 
 def moved(transfers: Iterable[Transfer], stream: str) -> HeldMoney:
-    """The net amount that transfers bring to a tournament."""
+    """Return the net amounts that transfers add to a tournament."""
     sums = dict.fromkeys((stream, heads(stream), FEES), 0)
     for transfer in transfers:
         for posting in transfer.postings:
@@ -53,13 +53,13 @@ def moved(transfers: Iterable[Transfer], stream: str) -> HeldMoney:
 def check_agreement(
     before: HeldMoney, transfers: Iterable[Transfer], after: HeldMoney, *, stream: str
 ) -> None:
-    """Check the transfers of a batch against what the tournament made of the same batch.
+    """Check the transfers of a batch against the tournament's own accounts before and after it.
 
     Args:
-        before: what it held before the batch.
-        transfers: what was moved with it.
-        after: what it holds by its own accounts after the batch.
-        stream: of the tournament.
+        before: money held before the batch.
+        transfers: transfers of the batch.
+        after: money held after the batch, according to the tournament's own accounts.
+        stream: stream of the tournament.
 
     Raises:
         InvariantBroken: they differ.
@@ -71,15 +71,15 @@ def check_agreement(
 
 
 def held_by(stream: str) -> tuple[str, str]:
-    """The ledger accounts of what a tournament holds."""
+    """Return the ledger accounts of a tournament's money."""
     return stream, heads(stream)
 
 
 def agrees(tournament: Tournament, balances: Mapping[tuple[str, str], Money], *, stream: str) -> bool:
-    """Whether the ledger holds what a tournament does by its own accounts.
+    """Whether the ledger agrees with a tournament's own accounts.
 
     Args:
-        balances: of its accounts, by account and currency.
+        balances: ledger balances, by account and currency.
     """
     own, currency = held(tournament), tournament.structure.currency
     pool, on_heads = (balances.get((account, currency), 0) for account in held_by(stream))
@@ -87,9 +87,9 @@ def agrees(tournament: Tournament, balances: Mapping[tuple[str, str], Money], *,
 
 
 async def check_ledger(store: Store, tournament: Tournament, *, stream: str) -> None:
-    """Check what the ledger holds for a tournament against its log, once the log is replayed.
+    """Check the ledger balances of a tournament against its replayed log.
 
-    Fees are left out: the ledger keeps those of all tournaments in one account.
+    Fees are not compared, because the ledger keeps the fees of all tournaments in one account.
 
     Raises:
         InvariantBroken: they differ.

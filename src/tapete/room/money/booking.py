@@ -1,7 +1,6 @@
-"""The transfers of one batch of events, as they are made.
+"""Build the transfers of one batch of events.
 
-Ids follow from stream, event and state alone, so that a batch that is stored again after a crash has the ids
-it had.
+Ids depend only on stream, event and state, so that a batch stored again after a crash keeps its ids.
 """
 
 from __future__ import annotations
@@ -47,23 +46,23 @@ Memo = Literal[
     "unused",
     "issue",
 ]
-"""What a transfer is for, as a statement shows it."""
+"""Purpose of a transfer, shown on statements."""
 
 Line = tuple[str, Money]
-"""An account, and what is added to it."""
+"""Account and the amount added to it."""
 
 
 @dataclass(slots=True)
 class BookedEntry:
-    """The part of an entry that transfers need; within a batch it is ahead of the tournament."""
+    """Part of an entry that transfers need. Within a batch it is ahead of the tournament."""
 
     purse: str
     price: Price
-    """What the entry cost; zero if it came from an earlier stage."""
+    """Price of the entry; zero if it came from an earlier stage."""
     number: int = 1
-    """Which entry of its account it is."""
+    """Number of the entry among its account's entries."""
     promised: Payment | None = None
-    """How it will be paid; None once it is."""
+    """Promised payment; None once paid."""
     payments: list[Payment] = field(default_factory=list)
     won: Money = 0
     settled: bool = False
@@ -72,7 +71,7 @@ class BookedEntry:
 
 
 class Booking:
-    """The transfers of one batch, as they are made."""
+    """Builder of the transfers of one batch."""
 
     def __init__(
         self,
@@ -89,7 +88,7 @@ class Booking:
         self.currency = before.structure.currency
         self.made: list[Transfer] = []
         self.has = {stream: accounts.pool, heads(stream): accounts.heads, FEES: accounts.fees}
-        """What the tournament holds; of the fees, its own."""
+        """Balances of the tournament's accounts; for the fees, only its own."""
         self.contributed: Money = before.contributed
         self.ticket: Money = fixed.ticket if fixed else 0
         self.started = before.state != "registering"
@@ -98,16 +97,16 @@ class Booking:
 
     @property
     def pool_final(self) -> bool:
-        """Whether the pool was final at the start: what is sold now is the house's (ACO-pool-lock)."""
+        """Whether the pool was final at the start, so that later sales go to the house (ACO-pool-lock)."""
         return self.started and pool_is_final(self.before.structure.policy.prizes, "selling")
 
     @property
     def prizes_of_sales(self) -> str:
-        """The account of the prizes' part of a sale."""
+        """Account for the prize part of a sale."""
         return GUARANTEES if self.pool_final else self.stream
 
     def contribute(self, amount: Money) -> None:
-        """Count what a sale adds to the pool; below zero for one that is given back."""
+        """Count the amount that a sale adds to the pool; negative for a refund."""
         if not self.pool_final:
             self.contributed += amount
 
@@ -120,7 +119,7 @@ class Booking:
         return self.has[heads(self.stream)]
 
     def entry(self, number: int) -> BookedEntry:
-        """An entry as it is at this point of the batch."""
+        """Return an entry in its state at this point of the batch."""
         if number not in self._entries:
             known = self.before.entries[number]
             self._entries[number] = BookedEntry(
@@ -137,7 +136,7 @@ class Booking:
         return self._entries[number]
 
     def fees_of(self, entry: BookedEntry) -> Money:
-        """The fees that were paid for an entry, and for the chips that it has bought."""
+        """Return the fees paid for an entry, its rebuys and its add-ons."""
         structure = self.before.structure
         return structure.fees_of(entry.price, rebuys=entry.rebuys, add_ons=entry.add_ons)
 
@@ -145,10 +144,10 @@ class Booking:
         self._entries[number] = entry
 
     def move(self, what: str, memo: Memo, lines: Iterable[Line]) -> None:
-        """Make a transfer, if anything moves.
+        """Add a transfer, if any amount is not zero.
 
         Raises:
-            InvariantBroken: the tournament does not hold so much.
+            InvariantBroken: the tournament does not hold enough.
         """
         sums: dict[str, Money] = {}
         for account, amount in lines:
@@ -165,7 +164,7 @@ class Booking:
         self.made.append(made)
 
     def house_adds(self, what: str, memo: Memo, amount: Money) -> None:
-        """Add the house's money to the pool."""
+        """Add money of the house to the pool."""
         if amount and self.currency == PLAY:
             self.move(f"issue/{what}", "issue", ((issue(PLAY), -amount), (GUARANTEES, amount)))
         self.move(what, memo, ((GUARANTEES, -amount), (self.stream, amount)))
@@ -178,7 +177,7 @@ class Booking:
 
 
 def into(purse: str, back: Purse) -> tuple[Line, ...]:
-    """Money, tournament money and tickets, each to its own account."""
+    """Return the lines that credit money, tournament money and tickets to their accounts of a purse."""
     return (
         (purse, back.money),
         (tournament_money(purse), back.tournament_money),

@@ -1,6 +1,6 @@
 """The ledger transfers of a tournament's events.
 
-Every event that `tapete.tournament.applying` moves money for has its transfers here.
+Every event for which `tapete.tournament.applying` moves money has its transfers here.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from tapete.tournament.sharing import Money
 def transfers(
     before: Tournament, events: Sequence[te.Event], *, stream: str, purse_of: Callable[[int], str]
 ) -> tuple[Transfer, ...]:
-    """The transfers of a batch of events, to be stored in the same transaction.
+    """Return the transfers of a batch of events, to store in the same transaction.
 
-    What the house adds comes from `house/guarantees`. Play money is issued for it in the same batch; of any
-    other currency the account has to hold enough, or the store refuses the batch.
+    Additions of the house come from `house/guarantees`. Play money is issued for them in the same batch. In
+    any other currency the account must hold enough, otherwise the store refuses the batch.
 
     Args:
         before: the tournament before the batch.
         events: the batch.
-        stream: of the tournament, `tournament/12`; its pool has the same name.
-        purse_of: the ledger account of an account; `issue/PLAY` for a bot of the house, which plays for money
-            that is issued for it and taken back.
+        stream: stream of the tournament, `tournament/12`, also the account of its pool.
+        purse_of: returns the purse of an account; `issue/PLAY` for a house bot, whose money is issued and
+            taken back.
 
     Raises:
-        InvariantBroken: more is paid than there is.
+        InvariantBroken: the events pay more than the tournament holds.
 
     Rules: ACO-entry-parts, ACO-O-unregister, ACO-rebuy-money, ACO-addon-money, ACO-pool-overlay,
     ACO-freeroll-prize, ACO-O-windfall-fund, ACO-bounty-ko, ACO-pay-tickets, ACO-O-cancel-running.
@@ -47,11 +47,11 @@ def transfers(
     return tuple(booking.made)
 
 
-# -------------------------------------------------------------------- what is bought, and given back
+# -------------------------------------------------------------------- purchases and refunds
 
 
 def _parts(booking: Booking, price: Price, prizes: str) -> tuple[Line, ...]:
-    """Where the price of an entry goes; `prizes` is the account of its first part (ACO-entry-parts)."""
+    """Return the lines for an entry's price; `prizes` gets the prize part (ACO-entry-parts)."""
     stream = booking.stream
     return ((prizes, price.prize), (heads(stream), price.bounty), (FEES, price.fee))
 
@@ -69,7 +69,7 @@ def _entered(booking: Booking, event: te.Entered) -> None:
 
 
 def _seated(booking: Booking, event: te.Seated) -> None:
-    """What is paid with a seat at the start goes to the pool, even to one that is final then."""
+    """Charge an entry that is paid when seated at the start; its prize part always goes to the pool."""
     _charge(booking, event.entry, booking.stream)
 
 
@@ -78,7 +78,7 @@ def _late_seated(booking: Booking, event: te.LateSeated) -> None:
 
 
 def _charge(booking: Booking, number: int, prizes: str) -> None:
-    """Charge the price of an entry, unless that has been done (ACO-entry-cost)."""
+    """Charge the price of an entry, unless it is already charged (ACO-entry-cost)."""
     entry = booking.entry(number)
     payment, entry.promised = entry.promised, None
     if payment is None:
@@ -120,7 +120,7 @@ def _added_on(booking: Booking, event: te.AddedOn) -> None:
 def _bought(
     booking: Booking, entry: BookedEntry, what: str, memo: Memo, payment: Payment, fee: Money
 ) -> None:
-    """It goes to the prizes, less the fee that a book may ask (ACO-rebuy-money, ACO-addon-money)."""
+    """Book a rebuy or add-on: to the prizes, less the book's fee (ACO-rebuy-money, ACO-addon-money)."""
     entry.payments.append(payment)
     prize = payment.total - fee
     booking.move(what, memo, (*out_of(entry.purse, payment), (booking.prizes_of_sales, prize), (FEES, fee)))
@@ -143,7 +143,7 @@ def _seeded(booking: Booking, event: te.StageSeeded) -> None:
 
 
 def _carried(booking: Booking, event: te.PoolCarried) -> None:
-    """A flight whose final is not known yet leaves its pool under its own number."""
+    """Move the pool of a flight to its final; under the flight's own number if the final is not known yet."""
     final = booking.before.final or booking.before.tournament
     lines = ((booking.stream, -event.amount), (stages(final), event.amount))
     booking.move("carried", "stage", lines)
@@ -152,7 +152,7 @@ def _carried(booking: Booking, event: te.PoolCarried) -> None:
 def _drawn(booking: Booking, event: te.WindfallDrawn) -> None:
     """Make the drawn amount the pool: the house adds the difference or takes the surplus."""
     if event.early:
-        return  # some entries are still to be paid; the start tells it again
+        return  # some entries are not paid yet; the start repeats this event
     more = sum(event.prizes) - booking.contributed
     if more > 0:
         booking.house_adds("windfall", "windfall", more)
@@ -161,7 +161,7 @@ def _drawn(booking: Booking, event: te.WindfallDrawn) -> None:
 
 
 def _fixed(booking: Booking, event: te.PrizesFixed) -> None:
-    """The house's own prize, what is missing to the guarantee, and what buys no ticket and is the house's.
+    """Book the house's prize, the overlay, and a ticket remainder that the house keeps.
 
     Rules: ACO-freeroll-prize, ACO-pool-overlay, ACO-pay-ticket-remainder.
     """
@@ -172,30 +172,30 @@ def _fixed(booking: Booking, event: te.PrizesFixed) -> None:
     booking.ticket = event.ticket
 
 
-# -------------------------------------------------------------------- what is won
+# -------------------------------------------------------------------- prizes
 
 
 def _bounty_won(booking: Booking, event: te.BountyWon) -> None:
-    """What goes on the winner's own head stays among the heads."""
+    """Pay the cash part of a bounty. The part added to the winner's own head stays in the heads account."""
     what = f"bounty/{event.victim}/{event.entry}"
     booking.pay(event.entry, what, "bounty", event.cash, of=heads(booking.stream))
 
 
 def _bounty_to_prizes(booking: Booking, event: te.BountyToPrizes) -> None:
-    """All prizes grow by the bounty on the winner's own head (ACO-O-bounty-winner)."""
+    """Move the bounty on the winner's own head to the prizes (ACO-O-bounty-winner)."""
     lines = ((heads(booking.stream), -event.amount), (booking.stream, event.amount))
     booking.move("bounty", "bounty", lines)
 
 
 def _place_bounty_won(booking: Booking, event: te.PlaceBountyWon) -> None:
-    """The house puts up the bounty on a place (TDA26-22.2)."""
+    """Pay a bounty on a place with the house's money (TDA26-22.2)."""
     what = f"bounty/place/{event.entry}"
     booking.house_adds(f"{what}/put_up", "overlay", event.amount)
     booking.pay(event.entry, what, "bounty", event.amount, of=booking.stream)
 
 
 def _prize_won(booking: Booking, event: te.PrizeWon) -> None:
-    """The prize of a place, in money and tickets. A settled entry gets a share of another's prize."""
+    """Pay the prize of a place, in money and tickets. A settled entry gets a share of another's prize."""
     entry = booking.entry(event.entry)
     what = f"prize/{event.entry}/{entry.won}" if entry.settled else f"prize/{event.entry}"
     booking.pay(event.entry, what, "prize", event.amount, of=booking.stream)
@@ -206,7 +206,7 @@ def _prize_won(booking: Booking, event: te.PrizeWon) -> None:
 
 
 def _prize_corrected(booking: Booking, event: te.PrizeCorrected) -> None:
-    """A shared place: more for one, and as much less for another (CCL-rank-undetermined)."""
+    """Correct a shared place: one entry gets more, another gets equally less (CCL-rank-undetermined)."""
     what = f"correction/{event.mark}/{event.entry}"
     booking.pay(event.entry, what, "prize", event.amount, of=booking.stream)
 
@@ -217,14 +217,14 @@ def _prize_held(booking: Booking, event: te.PrizeHeld) -> None:
 
 
 def _seat_given_up(booking: Booking, event: te.SeatGivenUp) -> None:
-    """A ticket becomes tournament money; one that has been used is not there any more (ACO-tm-choice)."""
+    """Exchange an unused ticket for tournament money (ACO-tm-choice)."""
     purse, value = booking.entry(event.entry).purse, event.tournament_money
     lines = ((tickets(purse, event.ticket), -event.ticket), (tournament_money(purse), value))
     booking.move(f"seat/{event.entry}", "seat", (*lines, (GUARANTEES, event.ticket - value)))
 
 
 def _deal_settled(booking: Booking, event: te.DealSettled) -> None:
-    """There may be another deal for what is left to play for; what was won before tells them apart."""
+    """Pay a deal. The earlier winnings are part of the id, because a second deal may follow."""
     for number, amount in event.paid.items():
         what = f"deal/{number}/{booking.entry(number).won}"
         booking.pay(number, what, "deal", amount, of=booking.stream)
@@ -235,9 +235,9 @@ def _deal_settled(booking: Booking, event: te.DealSettled) -> None:
 
 
 def _refunded(booking: Booking, event: te.Refunded) -> None:
-    """What an entry has paid, out of what it was paid into; the rest out of the pool.
+    """Refund an entry from the accounts that its price went to, and the rest from the pool.
 
-    The house puts in what bounties and prizes that were won before have taken.
+    The house covers bounties and prizes that were already paid.
     """
     if not booking.rolling_back:
         booking.rolling_back = True
@@ -260,7 +260,7 @@ def _total(event: te.Refunded) -> Money:
 
 
 def _share_paid(booking: Booking, event: te.SharePaid) -> None:
-    """A share of the pool, the own head, and the fee in the mix in which it was paid (ACO-O-tm-terms)."""
+    """Pay a share of the pool, the own head, and the fee as it was paid (ACO-O-tm-terms)."""
     number, entry = event.entry, booking.entry(event.entry)
     booking.pay(number, f"prize/{number}", "prize", event.prize, of=booking.stream)
     booking.pay(number, f"bounty/{number}/{number}", "bounty", event.head, of=heads(booking.stream))
@@ -275,7 +275,7 @@ def _share_paid(booking: Booking, event: te.SharePaid) -> None:
 
 
 def _cancelled(booking: Booking, event: te.Cancelled) -> None:
-    """What is left of pool and heads is the house's."""
+    """Move the rest of pool and heads to the house."""
     left = ((booking.stream, -booking.pool), (heads(booking.stream), -booking.heads))
     booking.move("unused", "unused", (*left, (GUARANTEES, booking.pool + booking.heads)))
 

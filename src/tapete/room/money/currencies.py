@@ -1,7 +1,7 @@
 """Currencies of ISO 4217 and their minor units: amounts are whole numbers of the smallest unit.
 
-The exponents are those of the standard's list one (ISO 4217:2015, maintained by SIX). Only currencies of
-countries stand here: no precious metals, funds or test codes.
+The exponents come from the standard's list one (ISO 4217:2015, maintained by SIX). Only currencies of
+countries are included: no precious metals, funds or test codes.
 
 >>> in_words(12_345, "EUR"), in_words(12_345, "JPY"), in_words(12_345, "KWD"), in_words(-5, "EUR")
 ('123.45 EUR', '12345 JPY', '12.345 KWD', '-0.05 EUR')
@@ -29,16 +29,16 @@ _THREE: Final = "BHD IQD JOD KWD LYD OMR TND"
 EXPONENTS: Final = (
     dict.fromkeys(_TWO.split(), 2) | dict.fromkeys(_NONE.split(), 0) | dict.fromkeys(_THREE.split(), 3)
 )
-"""The number of decimal digits of each currency."""
+"""Number of decimal digits of each currency."""
 
 
 def is_currency(code: str) -> bool:
-    """Whether a code is a currency that the room can keep."""
+    """Whether a code is a currency that the room supports."""
     return code in EXPONENTS
 
 
 def in_words(amount: int, currency: str) -> str:
-    """An amount with its decimals, for statements and logs; play money has none."""
+    """Return an amount with its decimals, for statements and logs; play money has none."""
     digits = EXPONENTS.get(currency, 0)
     if not digits:
         return f"{amount} {currency}"
@@ -47,7 +47,7 @@ def in_words(amount: int, currency: str) -> str:
 
 
 def parsed(text: str, currency: str) -> int | None:
-    """An amount that a person typed; None if it is none, or finer than the currency."""
+    """Parse a typed amount; None if it is not an amount, or has too many decimals."""
     digits = EXPONENTS.get(currency, 0)
     found = re.fullmatch(r"(\d{1,16})(?:[.,](\d{1,4}))?", text.strip())
     if found is None or len(found[2] or "") > digits:

@@ -1,4 +1,4 @@
-"""A player's means of payment: money, tournament money, tickets. They are never mixed (ACO-tm-balance)."""
+"""A player's means of payment: money, tournament money and tickets, kept separately (ACO-tm-balance)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ALL_MEANS: Final[tuple[Means, ...]] = ("money", "tournament_money", "ticket")
 
 
 async def purse(store: Store, account: str, currency: str) -> Purse:
-    """All that a ledger account, such as `player/7`, and those beside it hold; the cheapest tickets first.
+    """Read the purse of a ledger account such as `player/7` and its subaccounts; cheapest tickets first.
 
     Raises:
-        InvariantBroken: a part of a ticket is left.
+        InvariantBroken: an account holds a fraction of a ticket.
     """
     held = await store.balances_under(account, currency)
     shelf = tickets(account, 0).removesuffix("0")
@@ -49,17 +49,17 @@ def choose(
     taken: Collection[Means] = ALL_MEANS,
     entry: bool = True,
 ) -> Payment:
-    """How a purse pays a price.
+    """Choose how a purse pays a price.
 
     Args:
-        purse: what there is.
-        price: what is to be paid.
-        means: what was asked for; None: a ticket of this price if there is one, else tournament money first.
-        taken: what the event takes, `pay` of its structure.
-        entry: whether it is an entry or a re-entry; a ticket pays nothing else.
+        purse: the player's purse.
+        price: the price.
+        means: requested means; None: a ticket of this price if there is one, else tournament money first.
+        taken: means that the event accepts, `pay` of its structure.
+        entry: whether it is an entry or a re-entry; a ticket pays for nothing else.
 
     Raises:
-        Refused: a means that is not taken, or too little of it.
+        Refused: the means is not accepted, or the purse has too little of it.
 
     Rules: ACO-entry-payment, ACO-entry-ticket, ACO-tm-use, ACO-O-tm-terms (tournament money first).
 
@@ -96,14 +96,14 @@ def grant_ticket(purse: str, price: Money, *, currency: str, id: str) -> Transfe
     Args:
         purse: the ledger account, such as `player/7`.
         price: the full price of the event, fee and bounty included.
-        currency: of the event.
-        id: of the transfer, such as `welcome/7/ticket`; an id that was stored once grants nothing more.
+        currency: currency of the event.
+        id: id of the transfer, such as `welcome/7/ticket`; a known id grants nothing again.
     """
     return _grant(tickets(purse, price), price, currency=currency, id=id, memo="ticket")
 
 
 def grant_tournament_money(purse: str, amount: Money, *, currency: str, id: str) -> Transfer:
-    """Give tournament money; the arguments are those of `grant_ticket`.
+    """Give tournament money; see `grant_ticket` for the arguments.
 
     >>> grant_tournament_money("player/7", 500, currency="PLAY", id="welcome/7/tournament_money").postings
     (Posting(account='issue/PLAY', amount=-500), Posting(account='player/7/tournament_money', amount=500))

@@ -1,4 +1,4 @@
-"""Token buckets: how often something may happen, by address or by person."""
+"""Token buckets: rate limits by address or by person."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 Key = TypeVar("Key", bound=Hashable)
 
 MOST_KEYS: Final = 10_000
-"""The number of keys whose use is remembered; the oldest are forgotten first."""
+"""Maximum number of remembered keys; the oldest are dropped first."""
 
 
 class Allowance(Generic[Key]):
@@ -22,10 +22,10 @@ class Allowance(Generic[Key]):
     def __init__(self, most: int, while_ms: int) -> None:
         self._most, self._while_ms = most, while_ms
         self._used: dict[Key, tuple[float, int]] = {}
-        """By key: the tokens used, and when that was computed (UTC milliseconds)."""
+        """Used tokens by key, with the time of computation (UTC milliseconds)."""
 
     def take(self, key: Key, now: int) -> int | None:
-        """Take one token. Returns None, or the milliseconds to wait until there is one."""
+        """Take one token. Return None, or the milliseconds to wait for the next token."""
         if not self._most:
             return None
         used = self._left_of(key, now)

@@ -36,7 +36,7 @@ class Watching:
     notices: int = 0
     """Number of notices of the tournament already checked for it."""
     chat: bool = False
-    """Whether it is told what is said at the table."""
+    """Whether the connection gets the chat of the table."""
 
 
 Viewer = tuple[Asker, Watching]
@@ -61,7 +61,7 @@ class Audience:
         self.state = state
         """State of the stream; replaced when the stream is rebuilt from its log."""
         self.talk = StreamTalk()
-        """What is said at its tables."""
+        """Chat lines at the stream's tables."""
         self._watching: dict[Asker, Watching] = {}
         self._at: dict[int, dict[Asker, Watching]] = {}
         """Viewers by the table last shown."""

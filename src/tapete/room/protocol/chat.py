@@ -9,11 +9,11 @@ from tapete.engine.types import Seat
 from tapete.room.protocol.base import Ask, Stream, Tell, Uuid, Whole
 
 LONGEST_LINE = 120
-"""Characters of a line of chat."""
+"""Maximum number of characters in a line of chat."""
 
 
 class Phrase(StrEnum):
-    """A canned phrase. It travels as its id; each client shows it in the language of its reader."""
+    """A canned phrase, sent as its id. Each client shows it in the language of its reader."""
 
     HELLO = "hello"
     GOOD_LUCK = "good_luck"
@@ -30,7 +30,7 @@ class Phrase(StrEnum):
 
 
 class ChatMode(StrEnum):
-    """What may be said at a table."""
+    """Kind of chat allowed at a table."""
 
     OFF = "off"
     PHRASES = "phrases"
@@ -39,7 +39,7 @@ class ChatMode(StrEnum):
 
 
 class Say(Ask, frozen=True, kw_only=True):
-    """Say a phrase or a text at your table, or at the one that you watch: exactly one of the two.
+    """Send a phrase or a text, exactly one of the two, to your table or the table that you watch.
 
     `chat_said` tells it to all who watch the table with `chat`, you included. It is kept in no log.
     """
@@ -52,36 +52,36 @@ class Say(Ask, frozen=True, kw_only=True):
 
 
 class ChatLine(Struct, frozen=True, kw_only=True):
-    """One line that somebody has said."""
+    """One line of chat."""
 
     number: Whole
-    """It grows within the stream. After a restart of the room it begins anew."""
+    """Number of the line, increasing within the stream. It restarts with the room."""
     at: int
     seat: Seat | None
-    """Null: somebody who watches."""
+    """Seat of the speaker; null for a viewer."""
     name: str
-    """As the table shows it: the alias at an anonymous table."""
+    """Name of the speaker as the table shows it: the alias at an anonymous table."""
     phrase: Phrase | None = None
     text: str | None = None
 
 
 class Chat(Tell, frozen=True, kw_only=True):
-    """The chat of the table that you watch, whole: it follows each `snapshot` if you watch with `chat`."""
+    """The whole chat of the table that you watch. It follows each `snapshot` if you watch with `chat`."""
 
     stream: str
     table: int
     players: ChatMode
-    """What those who sit at the table may say."""
+    """Chat allowed to seated players."""
     watchers: ChatMode
-    """What those who watch may say."""
+    """Chat allowed to viewers."""
     rule: str | None
-    """The row by which no text is said while a hand runs, or by which there is no chat; null: no row."""
+    """Id of the rule that forbids text while a hand runs, or forbids chat; null without a rule."""
     lines: tuple[ChatLine, ...]
-    """The last lines, the oldest first."""
+    """Last lines, the oldest first."""
 
 
 class ChatSaid(Tell, frozen=True, kw_only=True):
-    """Somebody has said something at the table that you watch."""
+    """A new line of chat at the table that you watch."""
 
     stream: str
     table: int

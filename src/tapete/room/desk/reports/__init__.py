@@ -1,1 +1,1 @@
-"""Files to take away from the desk: tables as CSV, XLSX or PDF, and the papers of a single act."""
+"""Downloads of the desk: tables as CSV, XLSX or PDF, and papers for a single act."""

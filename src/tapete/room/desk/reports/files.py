@@ -1,4 +1,4 @@
-"""A report by its name and form, as the page asks for it."""
+"""Build a report by name and file format."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ RULING: Final = "ruling-"
 
 
 def file_of(live: LiveEvent, names: Names, what: str, form: str, language: Language) -> bytes | None:
-    """A file of an event; None if there is none of this name and form.
+    """Return a file of an event; None for an unknown name or format.
 
     Args:
-        what: the name of a table, `report` for all tables, `deal`, or `ruling-` with the number of an act.
+        what: name of a table, `report` for all tables, `paper`, `deal`, or `ruling-` with an act's number.
         form: csv, xlsx or pdf.
     """
     if form == "pdf" and what == "paper":

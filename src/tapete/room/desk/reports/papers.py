@@ -1,4 +1,4 @@
-"""Papers: the bundle of a dispute, and the record of a deal with lines to sign."""
+"""Papers: the file of a dispute, the event on paper, and the record of a deal with signature lines."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tapete.tournament import events as ev
 from tapete.tournament.prizes.currency import in_currency
 
 AROUND = 6
-"""Acts before and after a ruling that its bundle holds."""
+"""Number of acts before and after a ruling in its file."""
 
 
 def dispute(live: LiveEvent, names: Names, act: int, language: Language) -> bytes | None:
-    """Facts, clock, seats, words and rules of a ruling, and the acts around it; None if it is no ruling."""
+    """Return the facts, seats, rules and neighbouring acts of a ruling; None if it is not a ruling."""
     ruled = next((one for one in views.rulings(live, names) if one.act == act), None)
     if ruled is None:
         return None
@@ -83,7 +83,7 @@ def dispute(live: LiveEvent, names: Names, act: int, language: Language) -> byte
 
 
 def on_paper(live: LiveEvent, names: Names, language: Language) -> bytes:
-    """The event to go on with on paper: level and time, next levels, each table with seats and stacks."""
+    """Return the event for continuing on paper: level, time, next levels, tables with seats and stacks."""
     words, tournament = words_of_desk(language), live.tournament
     shown = views.desk(live, at=live.last_at, names=names)
     at = datetime.fromtimestamp(live.last_at / 1_000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
@@ -130,7 +130,7 @@ def on_paper(live: LiveEvent, names: Names, language: Language) -> bytes:
 
 
 def deal_record(live: LiveEvent, names: Names, language: Language) -> bytes | None:
-    """The deal as it is voted on or was agreed, with a line for each signature; None if there is none."""
+    """Return the proposed or agreed deal with signature lines; None if there is no deal."""
     deal, words = views.deal_shown(live, names), words_of_desk(language)
     if deal is None:
         return None
@@ -156,7 +156,7 @@ def _told(name: str, value: object) -> str:
 
 
 def _level_at(live: LiveEvent, act: int) -> int:
-    """The level at an act."""
+    """Return the level at an act."""
     levels = [
         event.level
         for one in live.standing
@@ -168,7 +168,7 @@ def _level_at(live: LiveEvent, act: int) -> int:
 
 
 def _seats(live: LiveEvent, names: Names, table: int | None, language: Language) -> list[str]:
-    """Who sits at a table now, with stacks."""
+    """Return lines with seat, name and stack of the players now at a table."""
     if table is None or table not in live.tournament.tables:
         return []
     players = live.tournament.tables.players(table)

@@ -19,20 +19,20 @@ class Part(NamedTuple):
     title: str
     lines: Sequence[str] = ()
     table: Sequence[Sequence[object]] = ()
-    """Its first line is the head."""
+    """Rows of the table; the first row is the header."""
 
 
 def tables(title: str, sheets: Sequence[Sheet], language: Language) -> bytes:
-    """Tables one after the other, on wide pages."""
+    """Return a PDF with tables one after another on landscape pages."""
     parts = [Part(sheet.title(language), table=[sheet.columns(language), *sheet.lines]) for sheet in sheets]
     return paper(title, parts, wide=True)
 
 
 def paper(title: str, parts: Sequence[Part], *, wide: bool = False) -> bytes:
-    """A paper of A4 pages with numbers.
+    """Return a PDF of numbered A4 pages.
 
     Args:
-        wide: turn the pages, for tables with many columns.
+        wide: landscape, for tables with many columns.
     """
     from reportlab.lib.colors import HexColor
     from reportlab.lib.pagesizes import A4, landscape
@@ -77,7 +77,7 @@ def paper(title: str, parts: Sequence[Part], *, wide: bool = False) -> bytes:
 
 
 def _widths(table: Sequence[Sequence[object]], page: float) -> list[float]:
-    """Widths of the columns by their longest cells, none of them too narrow or too wide."""
+    """Return column widths by their longest cells, within limits."""
     longest = [min(60, max(6, *(len(str(line[at])) for line in table))) for at in range(len(table[0]))]
     room = page - 92
     return [room * one / sum(longest) for one in longest]

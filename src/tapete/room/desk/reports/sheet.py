@@ -1,4 +1,4 @@
-"""A table of a report, and its forms for spreadsheets."""
+"""A table of a report, and its spreadsheet formats."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ class Sheet(NamedTuple):
     """A table. Money is a decimal number as text; a spreadsheet makes it a number."""
 
     name: str
-    """Of its title: the text `report.<name>`."""
+    """Key of the title's text: `report.<name>`."""
     head: tuple[str, ...]
-    """Of its columns: texts `sheet.<column>`."""
+    """Keys of the columns' texts: `sheet.<column>`."""
     lines: tuple[tuple[object, ...], ...]
     money: frozenset[str] = frozenset()
     """Columns that hold money."""
 
     def title(self, language: Language) -> str:
-        """What it is called."""
+        """Return the title of the table."""
         return words_of_desk(language)[f"report.{self.name}"]
 
     def columns(self, language: Language) -> list[str]:
-        """What its columns are called."""
+        """Return the titles of the columns."""
         return [words_of_desk(language)[f"sheet.{one}"] for one in self.head]
 
 
 def harmless(cell: object) -> object:
-    """A cell that no spreadsheet takes for a formula.
+    """Return a cell that spreadsheets can't read as a formula.
 
     >>> harmless("=1+1"), harmless(-5)
     ("'=1+1", -5)
@@ -41,7 +41,7 @@ def harmless(cell: object) -> object:
 
 
 def as_csv(sheet: Sheet, language: Language) -> bytes:
-    """CSV with a byte order mark, so that spreadsheets read the letters right."""
+    """Return CSV with a byte order mark, so that spreadsheets detect the encoding."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(sheet.columns(language))
@@ -50,7 +50,7 @@ def as_csv(sheet: Sheet, language: Language) -> bytes:
 
 
 def as_xlsx(sheets: Sequence[Sheet], language: Language) -> bytes:
-    """One workbook with a worksheet for each table; nothing in it is a formula."""
+    """Return one workbook with a worksheet for each table, without formulas."""
     import xlsxwriter
 
     out = io.BytesIO()

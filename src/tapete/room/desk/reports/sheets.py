@@ -21,7 +21,7 @@ def _time(at: int) -> str:
 
 
 def results(live: LiveEvent, names: Names, language: Language) -> Sheet:
-    """Places and prizes, the winner first."""
+    """Return places and prizes, the winner first."""
     shown = views.desk(live, at=live.last_at, names=names)
     players = sorted(shown.players, key=lambda one: (one.place or 0, one.account))
     head = ("place", "player", "number", "prize", "currency", "entries", "rebuys", "add_ons", "paid")
@@ -43,7 +43,7 @@ def results(live: LiveEvent, names: Names, language: Language) -> Sheet:
 
 
 def taxes(live: LiveEvent, names: Names, language: Language) -> Sheet:
-    """Everybody who was paid or is to be: what for, when it was handed out, and by whom."""
+    """Return every prize winner with place, prize, cost, and when and by whom it was paid."""
     shown = views.desk(live, at=live.last_at, names=names)
     structure, lines = live.tournament.structure, []
     for one in sorted(shown.players, key=lambda player: (player.place or 0, player.account)):
@@ -69,7 +69,7 @@ def taxes(live: LiveEvent, names: Names, language: Language) -> Sheet:
 
 
 def players(live: LiveEvent, names: Names, language: Language) -> Sheet:
-    """Everybody with table, seat and stack."""
+    """Return all players with table, seat and stack."""
     shown, words = views.desk(live, at=live.last_at, names=names), words_of_desk(language)
     return Sheet(
         "players",
@@ -82,7 +82,7 @@ def players(live: LiveEvent, names: Names, language: Language) -> Sheet:
 
 
 def log(live: LiveEvent, names: Names, language: Language) -> Sheet:
-    """Every act, who did it and why; acts that were taken back are marked."""
+    """Return every act with its person and reason; undone acts are marked."""
     return Sheet(
         "log",
         ("act", "time_utc", "by", "what", "facts", "reason", "undone"),
@@ -102,7 +102,7 @@ def log(live: LiveEvent, names: Names, language: Language) -> Sheet:
 
 
 def penalties(live: LiveEvent, names: Names, language: Language) -> Sheet:
-    """The ledger of penalties."""
+    """Return the list of penalties."""
     shown, words = views.desk(live, at=live.last_at, names=names), words_of_desk(language)
     return Sheet(
         "penalties",
@@ -125,7 +125,7 @@ def penalties(live: LiveEvent, names: Names, language: Language) -> Sheet:
 
 
 def rulings(live: LiveEvent, names: Names, language: Language) -> Sheet:
-    """The log of rulings."""
+    """Return the list of rulings."""
     shown = views.desk(live, at=live.last_at, names=names)
     return Sheet(
         "rulings",
@@ -156,4 +156,4 @@ SHEETS: Mapping[str, Made] = {
     "rulings": rulings,
 }
 REPORT = ("results", "taxes", "penalties", "rulings", "log")
-"""Tables of the whole report."""
+"""Names of the tables in the whole report."""
