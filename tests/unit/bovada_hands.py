@@ -1,4 +1,4 @@
-"""Hands in Bovada's text, made up for the tests."""
+"""Hands in Bovada's text format, made up for the tests."""
 
 CASH = """\
 Bovada Hand #80000001 TBL#5 HOLDEM No Limit - 2015-12-01 04:04:36

@@ -1,4 +1,4 @@
-"""Hands in Full Tilt's text, made up for the tests."""
+"""Hands in Full Tilt's text format, made up for the tests."""
 
 HOLDEM = """\
 Full Tilt Poker Game #70000001: Table Elm (6 max) - NL Hold'em - $0.50/$1 - 18:30:00 UTC - 2013/05/24 [14:30:00 ET - 2013/05/24]

@@ -1,4 +1,4 @@
-"""A table to play any game on, in words: for the tests of the games."""
+"""Helpers for the tests of the games: play any game at a table, with commands and results in words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tapete.rules import hand_rules
 def blinds(
     small: int, big: int, *, bets: tuple[int, int] = (0, 0), ante: int = 0, rake: Rake | None = None
 ) -> Stakes:
-    """Blinds, and antes of everybody."""
+    """Return stakes with blinds, and antes for everybody."""
     return Stakes(
         small_blind=small,
         big_blind=big,
@@ -45,7 +45,7 @@ def blinds(
 
 
 def studs(ante: int, bring_in: int, small_bet: int, *, rake: Rake | None = None) -> Stakes:
-    """Stakes of a game with a bring-in; the big bet is twice the small one."""
+    """Return stakes for a game with a bring-in. The big bet is twice the small one."""
     return Stakes(
         small_blind=0,
         big_blind=0,
@@ -75,7 +75,7 @@ def seated(
     boards: int = 1,
     event_heads_up: bool = False,
 ) -> Hand:
-    """A hand at its first decision.
+    """Start a hand and stop at its first decision.
 
     Args:
         positions: small and big blind; None means the usual ones, or none with a bring-in.
@@ -115,7 +115,7 @@ def usual_of(
 def deck_of(
     rules: HandRules, order: Sequence[int], held: Mapping[int, str], board: str, then: str
 ) -> tuple[Card, ...]:
-    """A deck that deals these cards if nobody folds; all others follow."""
+    """Return a deck that deals these cards if nobody folds. All other cards follow."""
     named = {seat: list(read_cards(text)) for seat, text in held.items()}
     common, after = list(read_cards(board)), read_cards(then)
     used = {card for hole in named.values() for card in hole} | set(common) | set(after)
@@ -140,7 +140,7 @@ def deck_of(
 
 
 def do(hand: Hand, *words: str) -> list[Event]:
-    """Carry out "3 raise 400", "1 call", "2 draw AsKd"; what the last of them made."""
+    """Carry out "3 raise 400", "1 call", "2 draw AsKd". Return the events of the last one."""
     events: tuple[Event, ...] = ()
     for word in words:
         events = hand.decide(command(word))
@@ -176,7 +176,7 @@ def command(word: str) -> Command:
 
 
 def offer(hand: Hand) -> str:
-    """The whole menu in words: "3: fold, call 100, raise to 200-400". A free fold is told as such."""
+    """Format the whole menu: "3: fold, call 100, raise to 200-400". A fold for nothing is marked."""
     menu = hand.menu
     if menu is None:
         return "nobody"
@@ -195,7 +195,7 @@ def offer(hand: Hand) -> str:
 
 
 def quietly(hand: Hand, *, until: str = "over") -> list[int]:
-    """Everybody brings in, checks, calls and stands pat up to a street; who acted, in order."""
+    """Let everybody bring in, check, call and stand pat up to a street. Return who acted, in order."""
     acted: list[int] = []
     while hand.view_for(None).street != until:
         menu = hand.menu
@@ -211,7 +211,7 @@ def quietly(hand: Hand, *, until: str = "over") -> list[int]:
 
 
 def paid(hand: Hand) -> list[str]:
-    """Every award in words: "pot 0: 3 gets 150 (low-8, board 1)"."""
+    """Format every award: "pot 0: 3 gets 150 (low-8, board 1)"."""
     lines = []
     for event in hand.events:
         if isinstance(event, ev.PotAwarded):
@@ -225,7 +225,7 @@ def paid(hand: Hand) -> list[str]:
 
 
 def won(hand: Hand) -> dict[int, int]:
-    """Chips awarded by seat."""
+    """Return the chips awarded, by seat."""
     total: dict[int, int] = {}
     for event in hand.events:
         if isinstance(event, ev.PotAwarded):
@@ -234,7 +234,7 @@ def won(hand: Hand) -> dict[int, int]:
 
 
 def shown(hand: Hand) -> list[str]:
-    """Who showed and who mucked, in order."""
+    """Return who showed and who mucked, in order."""
     return [
         f"{event.seat} {'shows' if isinstance(event, ev.Shown) else 'mucks'}"
         for event in hand.events

@@ -1,4 +1,4 @@
-"""Sessions in iPoker's XML, made up for the tests."""
+"""Sessions in iPoker's XML format, made up for the tests."""
 
 HEAD = """\
 <?xml version="1.0" encoding="utf-8"?>

@@ -1,4 +1,4 @@
-"""A slow evaluator, written to be read: it shares no table and no idea with the product's."""
+"""A slow, readable evaluator that shares no table and no method with the product's."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ CLASSES = [(1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), "straight", "flu
 
 
 def of_five(cards: Sequence[str]) -> Key:
-    """Class number and ranks, the most frequent first: keys compare like hands."""
+    """Return class number and ranks, the most frequent rank first. Such keys compare like hands."""
     counts = Counter(ORDER.index(c[0]) for c in cards)
     grouped = sorted(counts.items(), key=lambda pair: (pair[1], pair[0]), reverse=True)
     ranks = tuple(rank for rank, _ in grouped)
@@ -27,5 +27,5 @@ def of_five(cards: Sequence[str]) -> Key:
 
 
 def of_any(cards: Sequence[str]) -> Key:
-    """The best five of five to seven cards, by trying all of them."""
+    """Return the best five of five to seven cards, by trying all of them."""
     return max(of_five(five) for five in combinations(cards, 5))

@@ -1,6 +1,6 @@
-"""Every ranking over again, slow and written to be read: no table and no idea shared with the product's.
+"""A slow, readable form of every ranking that shares no table and no method with the product's.
 
-`best` gives a key for hole cards and a board. Keys of a ranking compare like hands, and None is no hand.
+`best` gives a key for hole cards and a board. The keys of a ranking compare like hands; None means no hand.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ HIGH_ORDER = "23456789TJQKA"
 
 
 def short_deck(cards: Sequence[str]) -> Key:
-    """Flush over full house, and the ace as the five that the deck lacks."""
+    """Rank a short-deck hand: a flush beats a full house, and the ace serves as the missing five."""
     kind, ranks = naive_high.of_five(["5" + c[1] if c[0] == "A" else c for c in cards])
     if naive_high.CLASSES[kind] not in ("straight", "both"):
         kind, ranks = naive_high.of_five(cards)
@@ -26,7 +26,7 @@ def short_deck(cards: Sequence[str]) -> Key:
 
 
 def ace_to_five(cards: Sequence[str]) -> Key:
-    """The fewer equal ranks the better, then the lower ones, the most frequent first."""
+    """Rank ace-to-five: fewer equal ranks are better, then lower ranks, comparing the most frequent first."""
     counts = Counter(LOW_ORDER.index(c[0]) for c in cards)
     grouped = sorted(counts.items(), key=lambda pair: (pair[1], pair[0]), reverse=True)
     shape = [times for _, times in grouped]
@@ -34,13 +34,13 @@ def ace_to_five(cards: Sequence[str]) -> Key:
 
 
 def eight_or_better(cards: Sequence[str]) -> Key | None:
-    """Five different ranks, none above the eight."""
+    """Rank eight-or-better: five different ranks, none above the eight."""
     ranks = sorted((LOW_ORDER.index(c[0]) for c in cards), reverse=True)
     return tuple(-rank for rank in ranks) if len(set(ranks)) == 5 and ranks[0] <= 7 else None
 
 
 def deuce_to_seven(cards: Sequence[str]) -> Key:
-    """The high hand turned round, where an ace is never low."""
+    """Rank deuce-to-seven: the high hand reversed, with the ace never low."""
     counts = Counter(HIGH_ORDER.index(c[0]) for c in cards)
     ranks = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     flush = len({c[1] for c in cards}) == 1
@@ -51,7 +51,7 @@ def deuce_to_seven(cards: Sequence[str]) -> Key:
 
 
 def badugi(cards: Sequence[str]) -> Key | None:
-    """All of these cards, if no two share a rank or a suit."""
+    """Rank badugi with all of these cards, if no two share a rank or a suit."""
     ranks, suits = {c[0] for c in cards}, {c[1] for c in cards}
     if not len(cards) == len(ranks) == len(suits):
         return None
@@ -59,14 +59,14 @@ def badugi(cards: Sequence[str]) -> Key | None:
 
 
 def badugi_27(cards: Sequence[str]) -> Key | None:
-    """The same with the ace above the king."""
+    """Rank badugi with the ace above the king."""
     if badugi(cards) is None:
         return None
     return len(cards), tuple(sorted(-HIGH_ORDER.index(c[0]) for c in cards))
 
 
 def few(cards: Sequence[str]) -> Key:
-    """Only equal ranks count: the most frequent rank first, then the higher one."""
+    """Rank by equal ranks alone: the most frequent rank first, then the higher one."""
     counts = Counter(HIGH_ORDER.index(c[0]) for c in cards)
     grouped = sorted(counts.items(), key=lambda pair: (pair[1], pair[0]), reverse=True)
     return tuple(times for _, times in grouped), tuple(rank for rank, _ in grouped)
@@ -113,6 +113,6 @@ def choices(
 def best(
     ranking: str, hole: Sequence[str], board: Sequence[str] = (), from_hole: int | str | None = None
 ) -> Key | None:
-    """The key of the best hand, by trying all that may play."""
+    """Return the key of the best hand, by trying all sets of cards that may play."""
     keys = [NAIVE[ranking](chosen) for chosen in choices(ranking, hole, board, from_hole)]
     return max((key for key in keys if key is not None), default=None)

@@ -1,4 +1,4 @@
-"""Hands in PokerStars text, one or more of each kind of game, made up for the tests."""
+"""Hands in PokerStars text, at least one for each kind of game, made up for the tests."""
 
 STUD_HI_LO = """\
 PokerStars Hand #11: 7 Card Stud Hi/Lo Limit ($2/$4 USD) - 2015/06/01 10:00:00 ET

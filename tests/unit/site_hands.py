@@ -1,4 +1,4 @@
-"""Helpers for tests of the sites' own texts: read a text as its file would be read, whole or damaged."""
+"""Helpers for tests of the sites' texts: read a text as if from its file, whole or damaged."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def why_unread(text: str) -> str:
 
 
 def changed(text: str, *pairs: tuple[str, str]) -> str:
-    """The text with each first occurrence replaced; every one must be there."""
+    """Replace the first occurrence of each of these in a text. Every one must be there."""
     for old, new in pairs:
         assert old in text, old
         text = text.replace(old, new, 1)

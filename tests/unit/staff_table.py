@@ -1,4 +1,4 @@
-"""A live table, where a card is burned before each street, and the floor's acts in short."""
+"""Helpers for a live table, where a card is burned before each street and the floor can act."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ LIVE_STUD = burning(hand_rules("stud-fixed-limit"))
 def table(
     seats: int = 3, *, rules: HandRules = LIVE, stack: int = 5_000, held: Mapping[int, str] | None = None
 ) -> Hand:
-    """A hand with the button on the last seat, blinds of 50 and 100; seat 1 has the small one."""
+    """Start a hand with the button on the last seat and blinds of 50 and 100. Seat 1 has the small blind."""
     return seated(
         rules, dict.fromkeys(range(1, seats + 1), stack), button=seats, stakes=blinds(50, 100), held=held
     )
 
 
 def stud_table(seats: int = 3) -> Hand:
-    """Stud for an ante of 5, a bring-in of 10 and bets of 50 and 100; the highest seat brings in."""
+    """Start stud with an ante of 5, a bring-in of 10 and bets of 50 and 100. The highest seat brings in."""
     held = {seat: f"2c2d{rank}s" for seat, rank in zip(range(1, seats + 1), "KQJT987", strict=False)}
     downs = iter("2c2d2h3c3d3h4c4d4h5c5d5h6c6d6h"[i : i + 2] for i in range(0, 30, 2))
     held = {seat: next(downs) + next(downs) + held[seat][4:] for seat in held}
@@ -34,7 +34,7 @@ def stud_table(seats: int = 3) -> Hand:
 
 
 def staff(hand: Hand, *commands: StaffCommand) -> list[Event]:
-    """Carry out acts of the floor; what the last of them made."""
+    """Carry out acts of the floor. Return the events of the last one."""
     events: tuple[Event, ...] = ()
     for command in commands:
         events = hand.act(command)
@@ -42,29 +42,29 @@ def staff(hand: Hand, *commands: StaffCommand) -> list[Event]:
 
 
 def stub(hand: Hand) -> tuple[Card, ...]:
-    """What is left to deal, from the top."""
+    """Return the cards left to deal, from the top."""
     return tuple((hand._deck if hand.stub is None else hand.stub)[hand.dealt :])
 
 
 def move(source: str, target: str, what: str | int, *, seat: int | None = None, up: bool = False) -> Move:
-    """A move of cards that are named, or of a number from the top of the stub."""
+    """Return a move of named cards, or of a number of cards from the top of the stub."""
     named = read_cards(what) if isinstance(what, str) else ()
     count = what if isinstance(what, int) else 0
     return Move(source=Place(source), target=Place(target), cards=named, count=count, seat=seat, up=up)
 
 
 def flop(hand: Hand) -> None:
-    """Everybody calls before the flop."""
+    """Let everybody call before the flop."""
     quietly(hand, until="flop")
 
 
 def checked(hand: Hand) -> None:
-    """Everybody checks."""
+    """Let everybody check."""
     do(hand, *(f"{seat} check" for seat in hand.active))
 
 
 def everything(hand: Hand) -> list[Card]:
-    """Every card of the deck, wherever it lies."""
+    """Return every card of the deck, wherever it is."""
     floor = hand.floor
     found = [card for seat in hand.live for card in hand.hole_cards[seat]]
     found += [card for board in hand.boards for card in board]

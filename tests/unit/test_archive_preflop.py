@@ -1,4 +1,4 @@
-"""Count an all-in before the flop by its equity only once that is quick."""
+"""An all-in before the flop counts by its equity only once that is quick to compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Input that makes no sense: one error each, that says what is wrong and where, and nothing has changed."""
+"""Input that makes no sense gets one error that names the problem and its place, and changes nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ BLIND_POSTS = (
 
 
 def start(game: str = "holdem-no-limit", **changed: Any) -> Hand:
-    """Three seats of 500 at 5/10, but for what is changed."""
+    """Start a hand of three seats with 500 each at 5/10, with the given changes."""
     blinds: dict[str, Any] = {"small_blind": 2, "big_blind": 3}
     given: dict[str, Any] = {
         "hand": 7,
@@ -66,17 +66,17 @@ def start(game: str = "holdem-no-limit", **changed: Any) -> Hand:
 
 
 def stakes(**changed: Any) -> Stakes:
-    """5/10, but for what is changed."""
+    """Return stakes of 5/10, with the given changes."""
     return Stakes(**{"small_blind": 5, "big_blind": 10, **changed})
 
 
 def post(**changed: Any) -> tuple[Post, ...]:
-    """The blinds, and a straddle of seat 1, but for what is changed."""
+    """Post the blinds and a straddle of seat 1, with the given changes."""
     return (*BLIND_POSTS, Post(**{"seat": 1, "kind": PostKind.STRADDLE, "amount": 20, **changed}))
 
 
 def swapped(place: int, card: str) -> tuple[Card, ...]:
-    """The deck with another card at one place."""
+    """Return the deck with another card at one place."""
     return (*STANDARD_52[:place], Card(card), *STANDARD_52[place + 1 :])
 
 
@@ -287,7 +287,7 @@ def test_a_bad_start_leaves_what_it_was_given() -> None:
 
 
 def unharmed(hand: Hand, command: Any, error: type[Exception] | tuple[type[Exception], ...]) -> Exception:
-    """The error of a command, having seen that the hand is as it was, its menu and its log too."""
+    """Return the error of a command, after checking that hand, menu and log are unchanged."""
     before = hand.copy()
     menu = hand.menu
     caught: list[Exception] = []
@@ -303,12 +303,12 @@ def unharmed(hand: Hand, command: Any, error: type[Exception] | tuple[type[Excep
 
 
 def refused(hand: Hand, command: Command) -> str:
-    """The text of a refusal, having seen that it changed nothing."""
+    """Return the text of a refusal, after checking that nothing changed."""
     return str(unharmed(hand, command, HandRefused))
 
 
 def over() -> Hand:
-    """A hand that everybody has given up."""
+    """Return a hand in which everybody has folded."""
     hand = start()
     hand.act(Fold(seat=1))
     hand.act(Fold(seat=2))
@@ -405,7 +405,7 @@ def test_what_is_no_command_is_told_so() -> None:
 
 
 def drawing() -> Hand:
-    """Badugi before the first draw: seat 2, the small blind, draws first."""
+    """Start badugi before the first draw. Seat 2, the small blind, draws first."""
     hand = start("badugi-fixed-limit")
     for command in (Call(seat=1), Call(seat=2), Check(seat=3)):
         hand.act(command)
@@ -449,7 +449,7 @@ def test_while_seats_draw_there_is_nothing_else() -> None:
 
 
 def run_out() -> Hand:
-    """2-7 triple draw with six seats that change all they have: the stub runs out in the second draw."""
+    """Play 2-7 triple draw with six seats that change all cards, so the stub runs out in the second draw."""
     hand = start(
         "27-triple-draw-fixed-limit", stacks={seat: 500 for seat in range(1, 7)}, small_blind=2, big_blind=3
     )
@@ -465,7 +465,7 @@ def run_out() -> Hand:
 
 
 def other_cards(wanted: tuple[Card, ...]) -> Mapping[str, tuple[Any, ...]]:
-    """What is not the stub that must be shuffled."""
+    """Return cards that are not the stub to be shuffled."""
     held = next(card for card in STANDARD_52 if card not in wanted)
     return {
         "none": (),

@@ -1,4 +1,4 @@
-"""Batches: the same strengths as single hands, by both engines, and errors that say where."""
+"""Batches give the same strengths as single hands, in both engines, and their errors name the place."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIVE_CARD_COUNTS = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744,
 
 
 def deals(ranking: str, size: int, count: int, seed: str) -> list[tuple[Card, ...]]:
-    """Random hands; every other one from two suits only, so that flushes are frequent."""
+    """Deal random hands. Every other one has only two suits, so that flushes are frequent."""
     chance = random.Random(seed)
     deck = STANDARD_52[16:] if ranking == "high-short" else STANDARD_52
     suited = [c for c in deck if c[1] in "ds"]

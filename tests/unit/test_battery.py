@@ -1,4 +1,4 @@
-"""The battery's functions give known values; it passes the room's shuffle and rejects wrong ones."""
+"""The battery's functions give known values, pass the room's shuffle and reject wrong shuffles."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_holm_keeps_the_order_and_never_exceeds_one() -> None:
 
 @pytest.fixture(scope="module")
 def others() -> list[sources.Decks]:
-    """Decks of another generator."""
+    """Return decks from another generator."""
     chance = np.random.default_rng(7)
     new = np.tile(np.arange(52), (4_000, 1))
     return [chance.permuted(new, axis=1) for _ in range(20)]

@@ -1,4 +1,4 @@
-"""Books of one's own: a tournament names the file, and goes by what it says."""
+"""Custom books: a tournament names the file of a book and follows it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def read(folder: Path) -> Structure:
 
 
 def second_small_blind(structure: Structure) -> int | None:
-    """Who posts the small blind after seat 3 went out in the big blind."""
+    """Return who posts the small blind after seat 3 went out in the big blind."""
     tournament = Tournament.replay(Tournament.create(structure, tournament=1))
     for account in range(1, 7):
         do(tournament, cmd.Enter(account=account))

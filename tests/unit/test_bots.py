@@ -1,4 +1,4 @@
-"""The house bots: what they do is on the menu, and a Sit & Go of them comes to its end."""
+"""The house bots act only as the menu allows, and a Sit & Go of them comes to its end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RULES = hand_rules("holdem-no-limit")
 
 
 def on_menu(menu: Menu, command: Action) -> bool:
-    """Whether the menu offers a command, a fold for nothing not counted."""
+    """Whether the menu offers a command. A fold for nothing does not count."""
     if command.seat != menu.seat:
         return False
     match command:
@@ -107,7 +107,7 @@ def play_out(hand: Hand, *, stream: str, tally: Counter[str] | None = None) -> N
 
 @st.composite
 def hands(draw: st.DrawFn) -> Hand:
-    """Hands of every size and depth, antes and dead small blinds included."""
+    """Yield hands of every size and depth, with antes and dead small blinds."""
     seats = sorted(draw(st.sets(st.integers(1, 9), min_size=2, max_size=9)))
     small_blind = draw(st.integers(1, 400))
     big_blind = small_blind * 2
@@ -149,7 +149,7 @@ def test_thousands_of_hands_keep_to_the_menu_and_use_all_of_it() -> None:
 
 
 def sit_and_go(number: int, *, hand_ms: int = 25_000) -> tuple[int, tuple[int, ...]]:
-    """Play a Sit & Go of bots: how many hands it took, and the seats from first to last."""
+    """Play a Sit & Go of bots. Return how many hands it took, and the seats from first to last."""
     chance = random.Random(number)
     tournament = Tournament.replay(Tournament.create(structure("sit-and-go-6"), tournament=1))
     at = 0
@@ -190,7 +190,7 @@ def test_sit_and_gos_of_bots_end_in_good_time_with_different_winners() -> None:
 
 
 def view_of(hole: str, *, chips: int = 1_500, button_raises_to: int | None = None) -> HandView:
-    """Three-handed, before the flop: the button's view, or the big blind's after the button raised."""
+    """Return the button's view before the flop, three-handed, or the big blind's after the button raised."""
     other = [card for card in STANDARD_52 if card not in read_cards(hole)]
     big_blind = button_raises_to is not None
     # The deal begins at the button's left, one card at a time.
@@ -211,7 +211,7 @@ def view_of(hole: str, *, chips: int = 1_500, button_raises_to: int | None = Non
 
 
 def decisions(view: HandView, bots: int = 60) -> Counter[str]:
-    """Acts of a number of different bots in the same spot."""
+    """Return the acts of several different bots in the same spot."""
     return Counter(
         type(house_bot(view, seed=seed_for(stream="table/1", account=account, decision="1.0"))).__name__
         for account in range(bots)

@@ -1,4 +1,4 @@
-"""The house bots in every game: on the menu, better than who only calls, and done in good time."""
+"""The house bots act legally in every game, beat a bot that only calls, and are quick enough."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def bot(view: HandView, seed: bytes) -> Action:
 
 
 def caller(view: HandView, seed: bytes) -> Action:
-    """A bot that draws as it should, and calls whatever comes."""
+    """A bot that draws as it should, and calls any bet."""
     menu, game = view.menu, game_of(view)
     assert menu is not None and game is not None
     if menu.draw is not None:
@@ -62,7 +62,7 @@ def caller(view: HandView, seed: bytes) -> Action:
 
 
 def dealt(game: str, chance: random.Random, stacks: dict[int, int], **more: bool) -> Hand:
-    """A hand of shuffled cards; the button is at the first seat, blinds are 10 and 20."""
+    """Deal a hand of shuffled cards. The button is at the first seat, blinds are 10 and 20."""
     rules = hand_rules(game)
     deck = list(deck_named(rules.deck))
     chance.shuffle(deck)
@@ -349,7 +349,7 @@ def test_steps_of_the_first_street_are_those_of_the_deals(name: str) -> None:
 
 
 def start(game: BotGame, name: str, chance: random.Random, number: int) -> float:
-    """What a hand is worth that was dealt by chance."""
+    """Return what a randomly dealt hand is worth."""
     deck: list[Card] = chance.sample(deck_named(game.deck), 10)
     stud = game.first == "third"
     seen = SeenCards(
@@ -373,7 +373,7 @@ def test_starting_hands_of_omaha() -> None:
 
 
 def decisions(view: HandView, bots: int = 40) -> Counter[str]:
-    """Acts of a number of different bots in the same spot."""
+    """Return the acts of several different bots in the same spot."""
     return Counter(
         type(house_bot(view, seed=seed_for(stream="table/1", account=account, decision="1.0"))).__name__
         for account in range(bots)
@@ -406,7 +406,7 @@ def test_a_bad_hand_is_not_played_on_and_a_good_one_is_not_folded() -> None:
 
 
 def omaha_river(hole: str) -> HandView:
-    """Heads-up on the river: the opponent has bet the pot."""
+    """Return a heads-up river where the opponent has bet the pot."""
     hand = seated(
         "omaha-pot-limit",
         {1: 2_000, 2: 2_000},

@@ -1,4 +1,4 @@
-"""Bovada's text: what is read, and what is said of what cannot be."""
+"""Read Bovada's text, and report what cannot be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of hands, and the five cards that play."""
+"""Hands get the right names, and the right five cards play."""
 
 import pytest
 

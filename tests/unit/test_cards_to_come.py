@@ -1,4 +1,4 @@
-"""The cards that would have come are those that do come where the same deck is played on."""
+"""The cards reported as still to come are those that come if the same deck is played on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference solver: published values of Kuhn poker and Leduc hold'em, and exploitability that falls."""
+"""The reference solver finds the published values of Kuhn poker and Leduc hold'em; exploitability falls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders that grow from a seed: unbiased, of any length, and the same for ever."""
+"""Orders drawn from a seed are unbiased, can have any length, and never change."""
 
 import hashlib
 from collections import Counter

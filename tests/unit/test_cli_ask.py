@@ -1,4 +1,4 @@
-"""`tapete rule --interactive`, as a dealer at a table would use it."""
+"""`tapete rule --interactive` works as a dealer at a table would use it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "es", "pt")
 
 
 def session(*said: str, under: str = "tda-2019", language: Language = "en") -> tuple[int, list[str]]:
-    """The code of a conversation and what was said to the person who typed that."""
+    """Return the exit code of a conversation and its output, for these typed lines."""
     out = io.StringIO()
     with redirect_stderr(out):
         code = rule_by_asking(Terminal(said, out), out, under=under, language=language)
@@ -49,7 +49,7 @@ def session(*said: str, under: str = "tda-2019", language: Language = "en") -> t
 
 
 class Terminal(io.StringIO):
-    """Shows what is typed, as a terminal does."""
+    """An output that also shows what is typed, as a terminal does."""
 
     def __init__(self, said: Sequence[str], out: io.StringIO) -> None:
         super().__init__("".join(f"{line}\n" for line in said))
@@ -231,7 +231,7 @@ def test_acts_of_a_street() -> None:
 
 
 def typed(value: Any, form: FactForm) -> str:
-    """How somebody would type a fact."""
+    """Return how a person would type a fact."""
     match form.how:
         case "yes_no":
             return "yes" if value else "no"

@@ -1,4 +1,4 @@
-"""`tapete hand`: hands step by step, or each on one line."""
+"""`tapete hand` shows hands step by step, or each on one line."""
 
 from __future__ import annotations
 

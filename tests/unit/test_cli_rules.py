@@ -1,4 +1,4 @@
-"""`tapete check`, `tapete rule` and `tapete rules`, as a director would run them."""
+"""`tapete check`, `tapete rule` and `tapete rules` work as a director would run them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def out(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
 
 
 def written(folder: Path, name: str = CALL, *changes: tuple[str, str]) -> Path:
-    """A scenario of the package as a file of one's own, some words changed."""
+    """Write a scenario of the package to a file, with some words changed."""
     text = packaged_text(name)
     for before, after in changes:
         assert before in text
@@ -247,7 +247,7 @@ half_rule = { value = 60, source = "FRI-1" }
 
 @pytest.fixture
 def event(tmp_path: Path) -> Path:
-    """An event that stands on a house, both in files."""
+    """Write an event that builds on a house, both in files."""
     (tmp_path / "house.toml").write_text(HOUSE, encoding="utf-8")
     file = tmp_path / "event.toml"
     file.write_text(EVENT, encoding="utf-8")

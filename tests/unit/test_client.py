@@ -1,4 +1,4 @@
-"""The client, against a small socket server that says what each test needs."""
+"""The client works against a small socket server that sends what each test needs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Talk = Callable[["Peer"], Awaitable[None]]
 
 
 class Peer:
-    """The room's end of one line."""
+    """The room's end of one connection."""
 
     def __init__(self, connection: ServerConnection) -> None:
         self.connection = connection
@@ -50,7 +50,7 @@ class Peer:
 
 @asynccontextmanager
 async def rooms(*talks: Talk) -> AsyncIterator[str]:
-    """A room that talks to its first line by the first of these, to the second by the next."""
+    """Run a room that uses the first of these functions for its first connection, the next for the second."""
     left = list(talks)
 
     async def handler(connection: ServerConnection) -> None:

@@ -1,4 +1,4 @@
-"""The client folds news into whole states, and asks for the whole where news is missing."""
+"""The client folds news into whole states, and asks for the whole state if news is missing."""
 
 from __future__ import annotations
 

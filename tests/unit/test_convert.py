@@ -1,4 +1,4 @@
-"""`tapete convert`: one file into another."""
+"""`tapete convert` converts one file into another."""
 
 from contextlib import redirect_stderr
 from io import StringIO
@@ -26,14 +26,14 @@ from tapete.formats.sites import Format
 
 @pytest.fixture
 def text(tmp_path: Path) -> Path:
-    """Two hands of PokerStars text."""
+    """Return two hands of PokerStars text."""
     path = tmp_path / "hands.txt"
     path.write_text(write_pokerstars([a_hand(), run_twice()]), encoding="utf-8")
     return path
 
 
 def run(*paths: Path, **options: object) -> tuple[int, str]:
-    """Exit code and output, errors among it."""
+    """Run the command. Return its exit code and its output with the errors."""
     out = StringIO()
     with redirect_stderr(out):
         code = convert_file(paths[0], paths[1], out, **options)  # type: ignore[arg-type]

@@ -59,7 +59,7 @@ def test_the_summary_tells_of_each_seat_what_the_file_tells() -> None:
 
 
 def summaries() -> Iterator[tuple[Record, list[str]]]:
-    """Every hand that becomes a record, and the lines of its file's summary, by seat, with single spaces."""
+    """Yield every hand that becomes a record, with its summary lines by seat, with single spaces."""
     for path in sorted(corpus().glob("*/*.txt")):
         lines = lines_of(path.read_bytes())
         for read in read_hands(lines):
@@ -74,7 +74,7 @@ def summaries() -> Iterator[tuple[Record, list[str]]]:
 
 
 def why_otherwise(record: Record, ours: str, theirs: str) -> str:
-    """The reason why a line differs; empty if it doesn't, and both lines if there is none."""
+    """Return the reason why a line differs: empty if it doesn't, both lines if no reason is known."""
     if ours == theirs:
         return ""
     if record.site == "Run It Once Poker":

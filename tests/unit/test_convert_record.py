@@ -1,4 +1,4 @@
-"""The neutral record: what follows from its events, and what one seat has seen."""
+"""The neutral record follows from its events, and can be limited to what one seat has seen."""
 
 import random
 

@@ -88,7 +88,7 @@ def started(rules: HandRules | None = None, **changes: Any) -> Hand:
 
 
 def snapshot(hand: Hand) -> Any:
-    """A frozen snapshot of a hand's state and answers."""
+    """Return a frozen snapshot of a hand's state and answers."""
     state = {name: copy.deepcopy(value) for name, value in hand.state().items()}
     return state, hand.menu, hand.to_shuffle, hand.halt, [hand.view_for(seat) for seat in (*hand.seats, None)]
 
@@ -260,7 +260,7 @@ class Player:
 
 
 def nobody(event: Any, at: int) -> None:
-    """A sink."""
+    """Do nothing with an event."""
 
 
 def a_driver() -> Driver:

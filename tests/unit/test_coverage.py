@@ -1,4 +1,4 @@
-"""Faces are measured: a row counts only where something in the product was seen to carry it out."""
+"""A row counts as covered only if something in the product was seen to carry it out."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ Seat 3: Cleo (big blind) showed [Qh Qc] and lost with a pair of Queens
 
 
 def begun(game: str = "holdem-no-limit", *, a: int, b: int, c: int) -> Hand:
-    """Start a hand of three with blinds of 5 and 10: a is the button, b and c post the blinds."""
+    """Start a hand of three with blinds of 5 and 10: a has the button, b and c post the blinds."""
     hand, _ = Hand.start(
         hand_rules(game),
         hand=1,

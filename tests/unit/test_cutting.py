@@ -1,4 +1,4 @@
-"""A client's part in the cut of a deck: it commits, and reveals only against a commitment of the room."""
+"""The client's part in the cut of a deck: it commits, and reveals only if the room has committed too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Player lists in the forms in which directors have them."""
+"""Player lists can be read in the forms in which directors have them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tapete.room.desk.player_lists import MOST_BYTES, UnreadableList, names_of
 
 
 def workbook(*rows: tuple[Any, ...]) -> bytes:
-    """An XLSX file with these rows."""
+    """Return an XLSX file with these rows."""
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True})
     sheet = book.add_worksheet()

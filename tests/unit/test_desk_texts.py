@@ -1,4 +1,4 @@
-"""The texts of the desk are complete in three languages, and every order and refusal has one."""
+"""The texts of the desk are complete in three languages, with one for every order and refusal."""
 
 import json
 import re

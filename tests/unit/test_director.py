@@ -1,4 +1,4 @@
-"""The director: what comes next in a tournament by itself, and the command that does it."""
+"""The director knows what comes next in a tournament, and the command that does it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tapete.tournament.structures import structure
 
 
 class Directed(Game):
-    """A game whose schedule hears of every event, as its owner has to tell it."""
+    """A game whose schedule learns of every event, as its owner must see to."""
 
     schedule: TableSchedule
 
@@ -43,7 +43,7 @@ class Directed(Game):
         return events
 
     def ask(self, table: int) -> director.GivenCommand | director.Roll | Wait:
-        """Ask a table once, and carry out what comes of it with the lowest draws."""
+        """Ask a table once, and carry out what follows with the lowest draws."""
         self.schedule.drop(table)
         found = between_hands(self.t, table, at=self.at)
         match found:

@@ -1,4 +1,4 @@
-"""One hand, rule by rule: positions, posts, least raises, refusals, pots and the showdown."""
+"""One hand, rule by rule: positions, posts, minimum raises, refusals, pots and the showdown."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def begin(
     board: str = "",
     posts: tuple[Post, ...] | None = None,
 ) -> Hand:
-    """A hand at its first decision; cards that are not named come from the rest of the deck."""
+    """Start a hand and stop at its first decision. Cards not named come from the rest of the deck."""
     order = clockwise(stacks, after=button)
     if blinds is None:
         blinds = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
@@ -71,7 +71,7 @@ def begin(
 
 
 def act(hand: Hand, *commands: Command) -> list[ev.Event]:
-    """Carry the commands out; what the last of them made."""
+    """Carry out the commands. Return the events of the last one."""
     events: tuple[ev.Event, ...] = ()
     for command in commands:
         events = hand.decide(command)
@@ -81,7 +81,7 @@ def act(hand: Hand, *commands: Command) -> list[ev.Event]:
 
 
 def passive(hand: Hand, *, until: str = "over") -> None:
-    """Everybody checks or calls up to a street."""
+    """Let everybody check or call up to a street."""
     while hand.view_for(None).street != until:
         menu = hand.menu
         assert menu is not None
@@ -354,7 +354,7 @@ def test_a_free_fold_is_offered_accepted_and_marked() -> None:
 
 
 def refusal(hand: Hand, command: Command) -> HandRefused:
-    """The refusal of a command, which changed nothing."""
+    """Return the refusal of a command, after checking that it changed nothing."""
     before = hand.copy()
     with pytest.raises(HandRefused) as caught:
         hand.decide(command)
@@ -363,7 +363,7 @@ def refusal(hand: Hand, command: Command) -> HandRefused:
 
 
 def other_game(game: str, stakes: Stakes, deck: str, *, stack: int = 1_000) -> Hand:
-    """Two seats at another game; the deck as far as it matters, then the rest of it."""
+    """Start another game with two seats. The given cards come first in the deck, then the rest."""
     named = read_cards(deck)
     rest = [card for card in STANDARD_52 if card not in named]
     hand, _ = Hand.start(

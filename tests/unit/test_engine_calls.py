@@ -1,6 +1,6 @@
-"""The engine's work for one hand, in function calls: a check that creeps into every hand is seen here.
+"""Count the function calls of the engine for one hand, to notice a check that creeps into every hand.
 
-Calls don't depend on the machine or on what else it does, as seconds would.
+Unlike seconds, calls depend neither on the machine nor on its load.
 """
 
 from __future__ import annotations

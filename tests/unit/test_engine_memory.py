@@ -1,4 +1,4 @@
-"""The engine's caches and shortcuts change nothing that it tells."""
+"""The engine's caches and shortcuts do not change its answers."""
 
 from __future__ import annotations
 

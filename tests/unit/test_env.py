@@ -1,4 +1,4 @@
-"""Environments for learning: the checks of their libraries, legal actions, nothing hidden in what is seen."""
+"""Environments pass their libraries' checks, offer only legal actions, and hide what is hidden."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_seat_passes_the_check_of_gymnasium_while_it_acts_legally() -> None:
     from gymnasium.utils.env_checker import check_env
 
     class Legal(SeatEnv):
-        """The checker draws any action; this takes the nearest legal one."""
+        """A wrapper that replaces any drawn action with the nearest legal one, for the checker."""
 
         def step(self, action: int) -> Any:
             legal = numpy.flatnonzero(self.table.mask(1))

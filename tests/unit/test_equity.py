@@ -1,4 +1,4 @@
-"""Equity: true values, every engine against a count of all deals written to be read, and chance."""
+"""Equities: exact values, every engine against a readable count of all deals, and random sampling."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def best_of(strengths: list[int]) -> list[int]:
 def naive(
     game: str, ranges: Sequence[str], board: Sequence[Card], dead: Sequence[Card]
 ) -> tuple[int, list[tuple[Fraction, int, int, int, int, int]]]:
-    """All deals, and by player: pots won, high wins and ties, low wins and ties, whole pots."""
+    """Count all deals, and by player pots won, high wins and ties, low wins and ties, whole pots."""
     played, deals = GAMES[game], 0
     pots = [Fraction(0) for _ in ranges]
     counts = [[0, 0, 0, 0, 0] for _ in ranges]
@@ -125,7 +125,7 @@ def figures(found: Equity) -> tuple[int, list[tuple[Fraction, int, int, int, int
 
 
 def random_spot(game: str, chance: random.Random) -> tuple[list[str], tuple[Card, ...], tuple[Card, ...]]:
-    """Hands and a board from a deck of few cards, all others dead, so that a naive count comes to an end."""
+    """Return random hands and a board with most cards dead, so that the naive count is short."""
     played = GAMES[game]
     players = chance.choice([2, 2, 3])
     deck = list(deck_named(played.deck))

@@ -1,4 +1,4 @@
-"""`tapete equity`: what it prints, what it draws, and one line for what it cannot do."""
+"""`tapete equity` prints and draws equities, and reports what it cannot do in one line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tapete.cli import app
 
 
 def run(*arguments: str) -> tuple[int, list[str], list[str]]:
-    """Exit code, and the words of each line that is not empty, of the output and the error output."""
+    """Run a command. Return its exit code and the words of each non-empty line of output and errors."""
     done = CliRunner().invoke(app, ["equity", *arguments], env={"COLUMNS": "100"})
     lines = [re.sub(r"\s+", " ", line).strip() for line in done.stdout.splitlines()]
     errors = done.stderr.splitlines()

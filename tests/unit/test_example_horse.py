@@ -1,4 +1,4 @@
-"""The example that plays HORSE: it runs, all five games come round, and no chip is lost."""
+"""The HORSE example runs, plays all five games, and loses no chip."""
 
 from __future__ import annotations
 

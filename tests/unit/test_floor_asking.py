@@ -1,4 +1,4 @@
-"""Asking by `ask` for one fact after the other ends in the ruling that all facts together get."""
+"""Asking for one fact after another with `ask` ends in the ruling that all facts together get."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def ruled(name: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Case]:
 
 
 def table_of(spot: Spot) -> dict[str, Any]:
-    """All that could be said of a table."""
+    """Return all that can be told about a table."""
     places = spot.seats.items()
     said = {
         "seats": list(spot.seats),
@@ -56,7 +56,7 @@ def table_of(spot: Spot) -> dict[str, Any]:
 
 
 def asked(spot: Spot, incident: Incident, one: Book) -> tuple[Ruling, list[str]]:
-    """The ruling that asking ends in, and what was asked for."""
+    """Return the ruling that the questions lead to, and the facts that were asked for."""
     all_facts, all_table = msgspec.to_builtins(incident, str_keys=False), table_of(spot)
     facts: dict[str, Any] = {}
     table: dict[str, Any] = {}
@@ -109,7 +109,7 @@ def test_another_book_asks_for_other_facts() -> None:
 
 
 def first(table: dict[str, Any]) -> Missing:
-    """What is asked for first of a bet of seat 1."""
+    """Return what is asked for first about a bet of seat 1."""
     found = ask(Wager, {"seat": 1}, table, TDA)
     assert not isinstance(found, Ruling)
     return found[0]

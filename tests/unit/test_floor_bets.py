@@ -1,4 +1,4 @@
-"""Facts about bets that can't be so, and what no scenario of a book reaches."""
+"""Impossible facts about bets, and the rulings that no scenario of a book reaches."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ OPENING = Spot(seats={1: Place(), 2: Place(stack=5_000)}, street="flop", big_bli
 
 
 def book_with(of: str = "tda-2019", **values: Any) -> Book:
-    """A book in which some points on bets are decided otherwise."""
+    """Return a book with other decisions on some points about bets."""
     changed = {name: Sourced(value, "TDA19-1") for name, value in values.items()}
     made = book(of)
     return replace(made, bets=replace(made.bets, **changed))

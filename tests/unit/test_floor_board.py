@@ -1,4 +1,4 @@
-"""The floor on later cards: what scenarios can't reach - impossible facts, values of no packaged book."""
+"""The floor on later cards, where scenarios don't reach: impossible facts, values of no packaged book."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ THREE = {1: Place(), 2: Place(), 3: Place()}
 
 
 def spot(street: str = "flop", **named: Any) -> Spot:
-    """Three players in hold'em."""
+    """Return a spot of three players in hold'em."""
     facts: dict[str, Any] = {"seats": THREE, "street": street}
     return Spot(**facts | named)
 
 
 def house(on: str, **values: str) -> Book:
-    """A house on a book, with values of its own for later cards."""
+    """Return a house that builds on a book, with its own values for later cards."""
     lines = [f"{name} = {{ value = {value}, source = 'HOUSE' }}" for name, value in values.items()]
     text = "\n".join(
         [f"id = 'house'\ntitle = 'House'\non = '{on}'\n[own.HOUSE]\ntitle = 'House rule'\n[board]", *lines]
@@ -47,7 +47,7 @@ def house(on: str, **values: str) -> Book:
 
 
 def ruled(hand: Hand, incident: Incident, under: Book) -> Ruling:
-    """The ruling on an incident in a running hand, carried out."""
+    """Rule on an incident in a running hand, and carry out the ruling."""
     ruling = rule(Spot.of_hand(hand), incident, under)
     for command in ruling.default.carry:
         hand.act(command)
@@ -59,7 +59,7 @@ def moves(source: str, target: str, what: str | int) -> MoveCards:
 
 
 def whole(hand: Hand) -> bool:
-    """Every card is there once, and the log is the hand."""
+    """Check that every card is there once, and that the log gives the hand."""
     return everything(hand) == sorted(STANDARD_52) and Hand.replay(hand.rules, hand.events) == hand
 
 
@@ -210,7 +210,7 @@ def test_another_card_can_be_burned_before_a_street_that_is_dealt_anew() -> None
 
 
 def flop_of(hand: Hand) -> None:
-    """Everybody calls, and the stub is shuffled as it lies."""
+    """Let everybody call, and shuffle the stub in its present order."""
     while hand.halt is not Halt.SHUFFLE:
         quietly_one(hand)
     staff(hand, Reshuffle(cards=hand.to_shuffle))

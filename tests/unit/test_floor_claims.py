@@ -1,4 +1,4 @@
-"""Showdown rulings where no scenario reaches: facts that can't be so, and values that no book has."""
+"""Showdown rulings that no scenario reaches: impossible facts, and values that no book has."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ STUD = Spot(seats={1: Place(), 2: Place()}, game="stud", street="seventh", last_
 
 
 def with_value(base: Book, point: str, value: Any) -> Book:
-    """The book with another value at one point of the area."""
+    """Return the book with another value at one point of the area."""
     there = getattr(base.claims, point)
     row = there.source if there else "TDA19-1"
     return replace(base, claims=replace(base.claims, **{point: Sourced(value, row)}))
@@ -298,7 +298,7 @@ def test_an_award_can_be_corrected_by_no_more_than_was_won() -> None:
 
 
 def dealt(chips: tuple[int, int] = (5_000, 5_000)) -> Hand:
-    """Two players, seat 1 the button and small blind."""
+    """Deal a hand to two players; seat 1 has the button and the small blind."""
     hand, _ = Hand.start(
         hand_rules("holdem-no-limit", book=TDA),
         hand=1,
@@ -313,7 +313,7 @@ def dealt(chips: tuple[int, int] = (5_000, 5_000)) -> Hand:
 
 
 def held_on_the_river() -> Hand:
-    """Three players; the button has folded, seat 1 has bet 500 on the river and seat 2 has called."""
+    """Return a river of three players: the button has folded, seat 1 has bet 500, seat 2 has called."""
     hand, _ = Hand.start(
         hand_rules("holdem-no-limit", book=TDA),
         hand=1,

@@ -1,4 +1,4 @@
-"""Facts that contradict each other: of a typed spot, and of an incident beside its hand."""
+"""Facts that contradict each other, in a typed spot and between an incident and its hand."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_an_all_in_on_the_flop_leaves_all_cards_on_the_board() -> None:
 
 
 def played(*commands: Any, stacks: tuple[int, ...] = (5_000, 5_000, 5_000, 5_000)) -> HandSpot:
-    """Four seats at 50 and 100, on the flop after everybody has called, after these commands."""
+    """Play four seats at 50 and 100 to the flop with calls, then carry out these commands."""
     hand, _ = Hand.start(
         hand_rules("holdem-no-limit"),
         hand=1,

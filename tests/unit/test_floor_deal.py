@@ -1,4 +1,4 @@
-"""The floor on the deal: what scenarios can't reach - impossible facts, values of no packaged book."""
+"""The floor on the deal, where scenarios don't reach: impossible facts, values of no packaged book."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SIX = {1: Place(stack=900, bet=100), 2: Place(stack=800, bet=200)} | {seat: Plac
 
 
 def spot(**named: Any) -> Spot:
-    """Six players in hold'em, blinds posted, all cards dealt."""
+    """Return a spot of six players in hold'em, with blinds posted and all cards dealt."""
     facts: dict[str, Any] = {
         "seats": SIX,
         "button": 6,
@@ -56,7 +56,7 @@ def spot(**named: Any) -> Spot:
 
 
 def house(on: str, **values: str) -> Book:
-    """A house on a book, with values of its own for the deal."""
+    """Return a house that builds on a book, with its own values for the deal."""
     lines = [f"{name} = {{ value = {value}, source = 'HOUSE' }}" for name, value in values.items()]
     text = "\n".join(
         [f"id = 'house'\ntitle = 'House'\non = '{on}'\n[own.HOUSE]\ntitle = 'House rule'\n[deal]", *lines]

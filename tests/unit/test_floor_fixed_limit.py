@@ -1,4 +1,4 @@
-"""Fixed limit on the floor: the cap on raises, and what the word "raise" comes to."""
+"""Fixed limit on the floor: the cap on raises, and the meaning of the word "raise"."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TYPED = Spot(
 
 
 def heads_up(*, last_two: bool) -> Hand:
-    """Two seats on the flop at bets of 100, after a bet and three raises."""
+    """Return two seats on the flop at bets of 100, after a bet and three raises."""
     hand = seated(
         hand_rules("holdem-fixed-limit", book=TDA),
         {1: 5_000, 2: 5_000},

@@ -33,7 +33,7 @@ from tapete.rules import hand_rules
 
 
 def flop(*acts: Command, game: str = "holdem-no-limit", stack: int = 60_000, **stakes: Any) -> HandSpot:
-    """The spot of four seats on the flop after these acts; blinds are 300 and 600 by default."""
+    """Return the spot of four seats on the flop after these acts. Blinds are 300 and 600 by default."""
     given: dict[str, Any] = {"small_blind": 300, "big_blind": 600} | stakes
     hand, _ = Hand.start(
         hand_rules(game),

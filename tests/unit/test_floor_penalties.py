@@ -1,4 +1,4 @@
-"""Breaches of every published rule, penalties that can't be, and the ledger's refusals."""
+"""Breaches of every published rule, impossible penalties, and the ledger's refusals."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_ruling_is_set_aside_with_a_reason_or_not_at_all() -> None:
 
 
 def contradicted() -> tuple[Spot, Incident, Book]:
-    """Something that the director has to decide."""
+    """Return something that the director must decide."""
     return TABLE, SoftPlay(seat=3, checked_nuts=True), book("tda-2019")
 
 

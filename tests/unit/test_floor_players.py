@@ -1,4 +1,4 @@
-"""Facts about players that can't be so, and the words of every incident and ruling about them."""
+"""Impossible facts about players, and the words of every incident and ruling about them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_text_names_the_same_facts_in_every_language(area: str) -> None:
 
 
 def codes(ruling: Ruling) -> set[str]:
-    """Every code that a ruling needs words for."""
+    """List every code that a ruling needs words for."""
     found = {f"ruling.{ruling.outcome}", *(f"penalty.{kind}" for kind in ruling.penalty)}
     found |= {f"step.{step.do}" for step in ruling.steps}
     for option in ruling.options:

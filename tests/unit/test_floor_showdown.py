@@ -63,7 +63,7 @@ def test_every_incident_of_a_showdown_is_tried() -> None:
 
 
 def held_on_the_flop(*, stacks: dict[int, int]) -> Hand:
-    """A hand in which three seats called before the flop and checked it; the dealer waits."""
+    """Return a hand in which three seats called before the flop and checked it, and the dealer waits."""
     rules = hand_rules("holdem-no-limit", book=TDA)
     hand, _ = Hand.start(
         rules,

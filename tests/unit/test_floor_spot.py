@@ -1,4 +1,4 @@
-"""A spot taken from a running hand, after the floor has put something right in it."""
+"""A spot can be taken from a running hand after the floor has corrected something in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tapete.rules import hand_rules
 
 
 def three_handed() -> Hand:
-    """Seat 1 has the button and has raised to 300; seat 2 has called."""
+    """Return a hand where seat 1 has the button and has raised to 300, and seat 2 has called."""
     hand, _ = Hand.start(
         hand_rules("holdem-no-limit"),
         hand=1,

@@ -1,4 +1,4 @@
-"""Turn rulings where no scenario reaches: facts that can't be so, and values that no book has."""
+"""Turn rulings that no scenario reaches: impossible facts, and values that no book has."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def test_facts_that_cannot_be_so_are_named(spot: Spot, incident: Incident, why: 
 
 
 def with_value(point: str, value: Any) -> Book:
-    """TDA 2019 with another value of one of its points."""
+    """Return TDA 2019 with another value at one of its points."""
     there = getattr(BOOK.turn, point)
     return replace(
         BOOK, turn=replace(BOOK.turn, **{point: Sourced(value, there.source if there else "TDA19-1")})

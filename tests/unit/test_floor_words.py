@@ -1,4 +1,4 @@
-"""The wording of rulings: deciding figures, open actions, and merged equal options."""
+"""Rulings are worded with the deciding figures, the open actions, and equal options merged."""
 
 from __future__ import annotations
 

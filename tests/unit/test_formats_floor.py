@@ -1,4 +1,4 @@
-"""Hands that the floor has changed are told by no format, and refused by each with one clear line."""
+"""Hands that the floor has changed cannot be written in any format; each refuses in one clear line."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def record_of(hand: Hand) -> Record:
 
 
 def played(*commands: StaffCommand) -> Hand:
-    """A hand with a bet and a call on the flop, then these acts of the floor, then to the end."""
+    """Play a hand with a bet and a call on the flop, then these acts of the floor, then to its end."""
     hand = table(rules=PLAIN)
     flop(hand)
     do(hand, "1 bet 200", "2 call", "3 call")

@@ -1,4 +1,4 @@
-"""`read_hands`, `write_hands` and `record_of`: hands from a file, into a file, and from the engine."""
+"""`read_hands`, `write_hands` and `record_of`: hands from a file, to a file, and from the engine."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Full Tilt's text: what is read, and what is said of what cannot be."""
+"""Read Full Tilt's text, and report what cannot be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw games, short deck and Omaha: who draws when, what the cards are worth at the showdown."""
+"""Draw games, short deck and Omaha: who draws when, and what the cards are worth at the showdown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEEP = {1: 500, 2: 500, 3: 500}
 
 
 def drawn(hand: Hand) -> list[tuple[int, int]]:
-    """Who changed how many cards, in order."""
+    """Return who changed how many cards, in order."""
     return [(event.seat, len(event.cards)) for event in hand.events if isinstance(event, ev.Discarded)]
 
 

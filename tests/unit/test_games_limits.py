@@ -1,4 +1,4 @@
-"""Fixed limit, pot limit and straddles, by the rows that decide them; every figure worked by hand."""
+"""Fixed limit, pot limit and straddles, by the rows that decide them. Every figure is worked by hand."""
 
 from __future__ import annotations
 

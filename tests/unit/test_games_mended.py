@@ -1,4 +1,4 @@
-"""Faults that a hostile look has found, each kept as a regression."""
+"""Regressions: faults that an adversarial review found."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_log_that_ends_with_other_stacks_is_no_log_of_this_hand() -> None:
 
 
 def burning_triple_draw() -> HandRules:
-    """Deuce-to-seven triple draw with a card burned before each draw."""
+    """Return deuce-to-seven triple draw with a card burned before each draw."""
     rules = hand_rules("27-triple-draw-fixed-limit")
     streets = tuple(msgspec.structs.replace(street, burn=bool(street.draw)) for street in rules.streets)
     return msgspec.structs.replace(rules, streets=streets)

@@ -1,4 +1,4 @@
-"""Pots that are shared: high and low, odd chips, several boards, rake; every figure worked by hand."""
+"""Shared pots: high and low, odd chips, several boards, rake. Every figure is worked by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def dead(seat: int, amount: int) -> Post:
 def two_all_in(
     game: str, one: str, two: str, board: str, *, each: int, odd: int = 0, rake: Rake | None = None
 ) -> Hand:
-    """Seats 1 and 2 all-in for `each`; seat 3, on the button, leaves `odd` dead chips and folds."""
+    """Play seats 1 and 2 all-in for `each`; seat 3, on the button, leaves `odd` dead chips and folds."""
     hand = seated(
         game,
         {1: each, 2: each, 3: 500},
@@ -200,7 +200,7 @@ def test_from_before_the_flop_both_boards_are_whole() -> None:
 
 
 def three_all_in_on_the_flop(boards: int, more: str = "", rake: Rake | None = None) -> Hand:
-    """Main pot 151 for three, side pot 100 for seats 2 and 3; seat 4 leaves a dead chip and folds."""
+    """Play a main pot of 151 for three and a side pot of 100 for two; seat 4 leaves a dead chip and folds."""
     hand = seated(
         "holdem-no-limit",
         {1: 50, 2: 100, 3: 100, 4: 500},
@@ -299,7 +299,7 @@ def test_high_and_low_are_split_on_each_board() -> None:
 
 
 def raked(rake: Rake, *, pot: int = 0, fold: bool = False) -> int:
-    """What is taken of a pot of 400, or 400 and some dead chips, or where nobody sees a flop."""
+    """Return the rake of a pot of 400, of 400 and some dead chips, or of a hand where nobody sees a flop."""
     hand = seated(
         "holdem-no-limit",
         dict.fromkeys((1, 2, 3, 4, 5), 500),

@@ -1,4 +1,4 @@
-"""Games with cards in sight: bring-in, order, suits, a deck that runs short; by the rows that decide them."""
+"""Games with face-up cards: bring-in, order, suits, a deck that runs short, by the rows that decide them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEEP = {1: 500, 2: 500, 3: 500}
 
 
 def burning(game: str) -> HandRules:
-    """The game with a card burned before fourth to seventh street, as a live table deals it."""
+    """Return the game with a card burned before fourth to seventh street, as at a live table."""
     text = packaged("games", game)
     for street in ("fourth", "fifth", "sixth", "seventh"):
         text = text.replace(f'name = "{street}"', f'name = "{street}"\nburn = true')
@@ -26,7 +26,7 @@ def burning(game: str) -> HandRules:
 
 
 def check_down(hand: Hand) -> None:
-    """Everybody checks or calls until nobody has a decision."""
+    """Let everybody check or call until nobody has a decision."""
     while hand.menu is not None:
         do(hand, f"{hand.menu.seat} check" if hand.menu.check else f"{hand.menu.seat} call")
 
@@ -243,7 +243,7 @@ def test_the_odd_chip_between_the_halves_goes_to_the_high_hand() -> None:
 
 
 def to_the_end_of_sixth(seats: int, *, fold: int = 0) -> Hand:
-    """Burning stud; `fold` seats give up on third street, nobody later."""
+    """Play stud with burns to the end of sixth street. The `fold` seats give up on third, nobody later."""
     hand = seated(burning("stud"), dict.fromkeys(range(1, seats + 1), 500), button=seats, stakes=STAKES)
     assert hand.menu is not None
     do(hand, f"{hand.menu.seat} bring-in")

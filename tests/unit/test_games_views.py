@@ -1,4 +1,4 @@
-"""A seat's view in games other than hold'em; each test makes sure that there is something to hide."""
+"""A seat's view in games other than hold'em. Each test makes sure that there is something to hide."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SPECTATOR = None
 
 
 def told(hand: Hand, viewer: int | None) -> str:
-    """All that leaves for a viewer: the view, and the log as it may be seen."""
+    """Return all that a viewer is sent: the view, and the log as the viewer may see it."""
     return msgspec.json.encode(
         [hand.view_for(viewer), [seen_by(event, viewer) for event in hand.events]]
     ).decode()
 
 
 def known(hand: Hand, viewer: int | None, secret: tuple[Card, ...]) -> list[Card]:
-    """Which of these cards leave for a viewer."""
+    """Return which of these cards a viewer is sent."""
     text = told(hand, viewer)
     return [card for card in secret if f'"{card}"' in text]
 

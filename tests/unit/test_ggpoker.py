@@ -1,4 +1,4 @@
-"""Each difference of GGPoker text from PokerStars text, in a hand of its own."""
+"""Each difference between GGPoker text and PokerStars text, in a hand of its own."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def a_hand(
     dealt: str = "As Ad",
     end: str = "",
 ) -> str:
-    """A hand of a1 (seat 1), b2 (seat 2) and Hero (seat 3), with the button at seat 1."""
+    """Return a hand of a1 (seat 1), b2 (seat 2) and Hero (seat 3), with the button at seat 1."""
     names = ("a1", "b2", "Hero")
     seats = "\n".join(
         f"Seat {n}: {name} ({stack} in chips)"
@@ -48,7 +48,7 @@ def a_hand(
 
 
 def replayed(text: str) -> Replayed:
-    """Replay the only hand of a text; it must agree with the engine."""
+    """Replay the only hand of a text, which must agree with the engine."""
     ((read, result),) = replay_all(read_hands(lines_of(text.encode())))
     assert isinstance(result, Replayed), (read, result)
     return result
@@ -301,7 +301,7 @@ Hero: shows [As Ad]
 
 
 def runs(*boards: str) -> str:
-    """Streets of a hand run several times, each board with all its cards."""
+    """Return the streets of a hand that is run several times, each board with all its cards."""
     names = ("FIRST", "SECOND", "THIRD")
     lines = []
     for name, board in zip(names, boards, strict=False):

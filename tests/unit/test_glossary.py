@@ -1,4 +1,4 @@
-"""The glossary: complete in three languages, and the texts of rows, rulings and room keep to its words."""
+"""The glossary is complete in three languages, and texts of rows, rulings and the room use its words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAP = re.compile(r"\{[^}]*\}|`[^`]*`")
 
 
 class Entry(NamedTuple):
-    """One row of the glossary: words and meaning in each language, and words that are not used for it."""
+    """One row of the glossary: words and meaning in each language, and words to avoid for it."""
 
     section: str
     words: Mapping[Language, tuple[str, ...]]
@@ -42,7 +42,7 @@ def entries(text: str) -> Iterator[Entry]:
 
 
 def avoided_in(cell: str) -> dict[Language, tuple[str, ...]]:
-    """Read what a cell of the last column says: `es: one, another; pt: third`.
+    """Parse a cell of the last column: `es: one, another; pt: third`.
 
     >>> avoided_in("es: lobby; pt: rua, ruas")
     {'es': ('lobby',), 'pt': ('rua', 'ruas')}
@@ -59,7 +59,7 @@ GLOSSARY_ENTRIES = tuple(entries(GLOSSARY.read_text(encoding="utf-8")))
 
 
 def said(language: Language) -> Iterator[tuple[str, str]]:
-    """Each title and content, wording of a ruling, title of a scenario, question and text of the room."""
+    """Yield each title, row text, ruling wording, scenario title, question and text of the room."""
     for name in CATALOGUES:
         for row, text in texts(name, language).items():
             yield f"{row}, title", text.title
@@ -75,7 +75,7 @@ def said(language: Language) -> Iterator[tuple[str, str]]:
 
 
 def has(word: str, text: str) -> bool:
-    """Whether a text has a word or phrase, whole, in small or capital letters."""
+    """Whether a text has a word or phrase as whole words, in lower or upper case."""
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) is not None
 
 

@@ -1,4 +1,4 @@
-"""A proof opens exactly the cards that its seat saw, and a stranger's program finds every change of it."""
+"""A proof opens exactly the cards that its seat saw, and an independent program detects every change."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_no_salt_of_a_hidden_card_follows_from_what_a_seat_is_given() -> None:
 
 
 def _changes(value: Any) -> Iterator[Callable[[], None]]:
-    """Ways to change one thing in a JSON value, each at once."""
+    """Yield copies of a JSON value, each with one thing changed."""
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, inner in list(items):
         if key == "stacks":

@@ -1,4 +1,4 @@
-"""`Hand.start` with a name, text and defaults; the table as text; what was done taken back."""
+"""`Hand.start` with a name, text and defaults; the table as text; undoing commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text both ways for commands, positions and hands; a `repr` that pastes back."""
+"""Commands, positions and hands can be written as text and read back; a `repr` can be pasted as code."""
 
 from __future__ import annotations
 

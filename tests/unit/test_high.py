@@ -1,4 +1,4 @@
-"""The strength of high hands: exact counts, the order pinned, and an independent evaluator beside it."""
+"""The strength of high hands: exact counts, a fixed order, and an independent evaluator to compare with."""
 
 import random
 from collections import Counter
@@ -91,12 +91,12 @@ def test_larger_hands_add_up_to_the_known_class_counts(
 
 
 def without_flush(ranks: tuple[int, ...]) -> list[Card]:
-    """Cards of these ranks, in order, dealt round the suits: equal ranks differ, no suit comes five times."""
+    """Deal the ranks in order round the suits: equal ranks differ in suit, no suit comes five times."""
     return [Card(RANKS[rank] + SUITS[at % 4]) for at, rank in enumerate(ranks)]
 
 
 def ways_without_flush(held: Counter[int], size: int) -> int:
-    """How many hands of these ranks have no five cards of one suit."""
+    """Count the hands of these ranks that have no five cards of one suit."""
     ways = [1]  # by number of hearts
     everything = 1
     for count in held.values():

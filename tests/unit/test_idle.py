@@ -1,4 +1,4 @@
-"""Values of a book that cannot have an effect in an event are named with the reason; others are not."""
+"""Values of a book that cannot have an effect in an event are listed with the reason; others are not."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def event(more: str, book: str = "tda-2019") -> Structure:
 
 
 def reasons(structure: Structure, *values: str) -> dict[str, str]:
-    """Why values have no effect in an event, in English."""
+    """Return the reasons why values have no effect in an event, in English."""
     return {name: why.in_words("en") for name, why in idle(structure, iter(values))}
 
 
 def why(value: str, more: str, book: str = "tda-2019") -> str | None:
-    """Why a value has no effect; None if it may have one."""
+    """Return why a value has no effect. None if it may have one."""
     return reasons(event(more, book), value).get(value)
 
 
@@ -128,7 +128,7 @@ def drawn(seed: int) -> Draw:
 
 
 def played(structure: Structure, entries: int) -> list[ev.Event]:
-    """An event's log without its opening, which holds the policies."""
+    """Return an event's log without its opening, which holds the policies."""
     draw, log = drawn(3), []
     simulate(
         structure, entries=entries, player=quick(draw), draw=draw, sink=lambda event, at: log.append(event)

@@ -1,4 +1,4 @@
-"""iPoker's XML: what is read, and what is said of what cannot be."""
+"""Read iPoker's XML, and report what cannot be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many tables at once: what they take, what they refuse, how decks are shuffled."""
+"""Many tables at once: what they accept, what they refuse, how decks are shuffled."""
 
 from __future__ import annotations
 

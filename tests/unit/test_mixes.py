@@ -1,4 +1,4 @@
-"""Mixed games: what the package's own say, which game comes next, and what it is played for."""
+"""Mixed games: the packaged mixes, which game comes next, and its stakes."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LEVEL = MixedLevel(small_bet=150, ante=25, bring_in=50, small_blind=50, big_blin
 
 
 def letters(game: str) -> str:
-    """The first letter of a game, with its limit if that is not fixed."""
+    """Return the first letter of a game, with its limit if that is not fixed."""
     name = {"holdem": "H", "omaha-8": "O", "razz": "R", "stud": "S", "stud-8": "E", "27-triple-draw": "T"}
     return name.get(game.removesuffix("-fixed-limit"), game)
 
 
 def table(played: Mix, *hands: list[int], levels: tuple[int, ...] = ()) -> tuple[list[MixTurn], list[int]]:
-    """The turns of hands dealt to these seats, and the button of each, blinds and all."""
+    """Return the turns of hands dealt to these seats, and the button of each, with blinds."""
     turns: list[MixTurn] = []
     buttons = []
     positions: Positions | Held | None = None
@@ -232,7 +232,7 @@ def test_a_level_in_a_file_says_where_it_is_wrong() -> None:
 
 
 def play(hand: Hand) -> None:
-    """Let nobody bet or draw, and nobody fold."""
+    """Play a hand in which nobody bets, draws or folds."""
     while not hand.over:
         menu = hand.menu
         assert menu

@@ -106,7 +106,7 @@ print(json.dumps(told))
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the package with one more game file."""
+    """Copy the package and add one more game file."""
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(
         ROOT / "src" / "tapete",
@@ -127,7 +127,7 @@ def run(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def told(copy: Path) -> dict[str, Any]:
-    """Results from the package with the new file."""
+    """Return the results of the package with the new file."""
     done = run(copy, "-c", ASKED, str(ROOT))
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)

@@ -1,4 +1,4 @@
-"""Each row of live play is told to the desk, or `rules/not_at_desk.toml` says why not."""
+"""Each row of live play can be told to the desk, or `rules/not_at_desk.toml` gives the reason why not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIVE_BOOKS = ("tda-2013", "tda-2019", "tda-2024", "tda-2026", "casino-club", "ro
 
 @pytest.fixture(scope="module")
 def missing() -> dict[str, set[str]]:
-    """By book: the rows that the desk lacks."""
+    """Return, by book, the rows that the desk lacks."""
     return {
         book: {one.row for one in covered(every_run(), book) if lacks(one, "desk")} for book in LIVE_BOOKS
     }

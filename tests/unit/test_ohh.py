@@ -32,7 +32,7 @@ from tapete.rules import games, hand_rules
 
 
 def an_action(player: int | None, action: str, amount: float | None = None, hand: str = "") -> dict[str, Any]:
-    """One action; `hand` is cards such as AhKh."""
+    """Return one action. `hand` is cards such as AhKh."""
     told: dict[str, Any] = {"action_number": 1, "player_id": player, "action": action}
     if amount is not None:
         told["amount"] = amount
@@ -42,7 +42,7 @@ def an_action(player: int | None, action: str, amount: float | None = None, hand
 
 
 def a_hand() -> dict[str, Any]:
-    """A hand of three as another program would write it: the hero's cards, and those shown."""
+    """Return a hand of three as another program would write it: the hero's cards, and those shown."""
     return {
         "spec_version": "1.4.6",
         "internal_version": "2.0",
@@ -106,21 +106,21 @@ def a_hand() -> dict[str, Any]:
 
 
 def read(told: dict[str, Any]) -> Record:
-    """The hand of one object."""
+    """Read the hand of one object."""
     reads = list(read_ohh(json.dumps({"ohh": told}).encode()))
     assert len(reads) == 1 and isinstance(reads[0], Record), [str(read) for read in reads]
     return reads[0]
 
 
 def again(record: Record) -> Record:
-    """The hand after it was written and read."""
+    """Write a hand and read it again."""
     reads = list(read_ohh(write_ohh([record]).encode()))
     assert len(reads) == 1 and isinstance(reads[0], Record), [str(read) for read in reads]
     return reads[0]
 
 
 def told_of(record: Record) -> dict[str, Any]:
-    """The object that is written."""
+    """Return the object that is written."""
     found: dict[str, Any] = json.loads(write_ohh([record]))["ohh"]
     return found
 

@@ -1,4 +1,4 @@
-"""A game of one's own is one text: Courchevel, with not a line of Python in the package for it."""
+"""A custom game is one text: Courchevel, for which the package has no line of Python."""
 
 from __future__ import annotations
 

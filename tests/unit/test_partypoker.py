@@ -1,4 +1,4 @@
-"""PartyPoker's two texts: blinds that only posts tell, uncalled bets in the pot, summaries with balances."""
+"""PartyPoker's two texts: blinds known only from posts, uncalled bets in the pot, summaries with balances."""
 
 from __future__ import annotations
 

@@ -42,21 +42,21 @@ actions = [
 
 
 def read(text: str) -> Record:
-    """The one hand of a text."""
+    """Read the only hand of a text."""
     reads = list(read_phh(text.encode()))
     assert len(reads) == 1 and isinstance(reads[0], Record), [str(read) for read in reads]
     return reads[0]
 
 
 def refused(text: str) -> str:
-    """What the reader says of a text with one hand in it."""
+    """Return the reader's error for a text with one hand in it."""
     reads = list(read_phh(text.encode()))
     assert len(reads) == 1 and isinstance(reads[0], Unread)
     return str(reads[0])
 
 
 def run_twice(boards: int = 2) -> Record:
-    """Two players all-in before the flop, several boards."""
+    """Play two players all-in before the flop, with several boards."""
     deck = read_cards("AhQsKhQd" + "2c7d9sJsKc" + "3c3d3hThTd" + "4c4d4h8s8d")
     hand, _ = Hand.start(
         hand_rules("holdem-no-limit"),
@@ -491,7 +491,7 @@ def test_pokerkit_reads_our_files_and_ends_with_our_stacks(game: str) -> None:
 
 
 def _differs(event: ev.Event) -> bool:
-    """Where PokerKit plays by other rules: all-ins, free folds, a stub that runs out."""
+    """Whether PokerKit follows other rules here: all-ins, free folds, a stub that runs out."""
     all_in = getattr(event, "all_in", False) or getattr(event, "irregular", False)
     return all_in or isinstance(event, ev.StubReshuffled)
 

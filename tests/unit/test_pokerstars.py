@@ -1,4 +1,4 @@
-"""The text of PokerStars hand histories: what is read, and how an error is told."""
+"""The text of PokerStars hand histories: what is read, and how errors are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every kind of game in PokerStars text: what is read, what replays, and what a change brings to light."""
+"""Every kind of game in PokerStars text: what is read, what replays, and which changes are detected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PokerStars hands as neutral records: the engine's log, and what the text tells besides."""
+"""PokerStars hands as neutral records: the engine's log, and the other facts of the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Histories against the engine: what agrees, what a changed digit or a lost line brings to light."""
+"""Histories agree with the engine; a changed digit or a lost line is detected."""
 
 from __future__ import annotations
 

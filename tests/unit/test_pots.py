@@ -1,4 +1,4 @@
-"""Pots from what each seat put in, and how one is shared."""
+"""Pots are made from what each seat put in, and are shared by the rules."""
 
 from __future__ import annotations
 

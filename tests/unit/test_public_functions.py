@@ -1,4 +1,4 @@
-"""`Range`, `shuffled`, `icm`, `payouts`, `read_game`: what they give, and how they refuse."""
+"""`Range`, `shuffled`, `icm`, `payouts`, `read_game`: their results and their refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranges: what the notation means, and errors that say what and where."""
+"""Ranges: the meaning of the notation, and errors that name the problem and its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strengths by ranking: a naive evaluator beside each, the ends of each scale, what is refused."""
+"""Strengths by ranking: a naive evaluator for each, the ends of each scale, what is refused."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ def deck_of(ranking: str) -> tuple[Card, ...]:
 
 
 def agree(ranking: str, deals: Sequence[Deal], from_hole: int | str | None = None) -> None:
-    """Equal strengths have equal keys, and stronger hands have larger ones."""
+    """Check that equal strengths have equal keys, and that stronger hands have larger ones."""
     seen: dict[int, naive_rankings.Key] = {}
     for hole, board in deals:
         found = strength(ranking, hole, board, from_hole=from_hole)

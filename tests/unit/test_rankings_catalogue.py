@@ -13,12 +13,12 @@ def strengths(ranking: str, hands: Sequence[str]) -> list[int]:
 
 
 def low(ranks: str) -> tuple[Card, ...]:
-    """Five cards of these ranks in mixed suits."""
+    """Return five cards of these ranks in mixed suits."""
     return tuple(Card(rank + suit) for rank, suit in zip(ranks, "cdhsc", strict=True))
 
 
 def held(seats: dict[str, str], board: str, ranking: str = "high", from_hole: int | None = None) -> list[str]:
-    """The seats that hold the best hand; none if nobody has one."""
+    """Return the seats that hold the best hand; none if nobody has one."""
     found = {
         seat: strength(ranking, read_cards(hole), read_cards(board), from_hole=from_hole)
         for seat, hole in seats.items()

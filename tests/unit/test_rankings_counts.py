@@ -1,4 +1,4 @@
-"""Number of hands of each kind, against counts from combinatorics alone."""
+"""The number of hands of each kind agrees with combinatorics."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -73,7 +73,7 @@ SEVEN_CARD_LOW_8 = (
 
 
 def counted(ranking: str, strengths: Iterable[int]) -> tuple[dict[str, int], int]:
-    """Count hands by kind, those of strength 0 as "none", and how many strengths occur."""
+    """Count hands by kind, with those of strength 0 as "none", and count the different strengths."""
     by_strength = Counter(strengths)
     kinds: Counter[str] = Counter()
     for found, hands in by_strength.items():

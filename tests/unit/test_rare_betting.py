@@ -1,4 +1,4 @@
-"""Values of a book besides the usual ones: each decides what it is for, and nothing else."""
+"""Unusual values of a book: each decides what it is for, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tapete.rules import hand_rules
 
 
 def by(game: str, **values: Any) -> HandRules:
-    """A game under a book that differs in these values."""
+    """Return a game under a book that differs in these values."""
     rules = hand_rules(game)
 
     def changed(part: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Identity of a player: a name with all that goes with it, or an alias and nothing else."""
+"""A player is shown with a name and all that belongs to it, or with an alias and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of a kind open when seats run short and close when they stay empty."""
+"""Tables of a kind open when seats run short, and close when they stay empty."""
 
 from __future__ import annotations
 

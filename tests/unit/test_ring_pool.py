@@ -68,7 +68,7 @@ def joined(pool: RingPool, *accounts: int, stack: int = 100) -> None:
 
 
 def form(pool: RingPool, *, at: int = 0) -> ev.TableFormed:
-    """A table of those who wait, in that order: the first has the big blind, if nobody is more due."""
+    """Form a table of waiting entries, in order. The first has the big blind unless another owes it more."""
     need = pool.required(at)
     assert need is not None and need.kind == "form"
     formed = do(pool, cmd.FormTable(draws=(0,) * len(need.bounds), deck=DECK), at=at)[0]
@@ -77,7 +77,7 @@ def form(pool: RingPool, *, at: int = 0) -> ev.TableFormed:
 
 
 def three() -> RingPool:
-    """Entries 1, 2 and 3 at a table: big blind, button, small blind. The button acts first."""
+    """Seat entries 1, 2 and 3: big blind, button, small blind. The button acts first."""
     pool = opened()
     joined(pool, 11, 12, 13)
     assert form(pool).entries == {1: 2, 2: 3, 3: 1}
@@ -85,14 +85,14 @@ def three() -> RingPool:
 
 
 def fold_through(pool: RingPool) -> None:
-    """Everybody folds in turn until the only hand is over."""
+    """Let everybody fold in turn until the only hand is over."""
     (running,) = pool.hands.values()
     while (menu := running.hand.menu) is not None:
         do(pool, cmd.ActInHand(entry=running.entries[menu.seat], action=Fold(seat=menu.seat)))
 
 
 def all_in_and_call(pool: RingPool) -> None:
-    """The first to act goes all-in, and all others call."""
+    """Let the first to act go all-in, and all others call."""
     (running,) = pool.hands.values()
     first = True
     while (menu := running.hand.menu) is not None:
@@ -147,7 +147,7 @@ def test_several_kept_folds_are_made_one_after_the_other_and_the_last_one_wins()
 
 
 def lapsing() -> RingPool:
-    """On the flop, entry 1 is to act and entry 2 has folded fast; 3 is out. The pot is 9."""
+    """Play to a flop with a pot of 9 where entry 1 is to act, entry 2 has folded fast and 3 is out."""
     pool = three()
     do(pool, cmd.ActInHand(entry=2, action=RaiseTo(seat=1, amount=4)))
     do(pool, cmd.ActInHand(entry=3, action=Fold(seat=2)))

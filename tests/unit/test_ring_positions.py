@@ -1,4 +1,4 @@
-"""Button and blinds at cash tables, case by case: who is dealt in, who pays what, who has missed it."""
+"""Button and blinds at cash tables: who is dealt in, who pays what, who has missed a blind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every no of cash play has its words in three languages, with its numbers and without."""
+"""Every refusal of cash play has words in three languages, with and without its numbers."""
 
 from __future__ import annotations
 

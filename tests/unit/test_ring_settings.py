@@ -1,4 +1,4 @@
-"""Cash tables: what goes together, what is dealt twice, what somebody brings who comes back."""
+"""Cash tables: which settings fit together, what is dealt twice, what returning players must bring."""
 
 from __future__ import annotations
 

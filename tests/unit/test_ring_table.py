@@ -1,4 +1,4 @@
-"""A cash table, case by case: seats and waiting lists, chips, wishes during a hand, and what is asked."""
+"""A cash table, case by case: seats and waiting lists, chips, requests during a hand, and questions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MINUTE = 60_000
 
 
 class Driven:
-    """A table, and the hand that is played at it."""
+    """A table with the hand that is played at it."""
 
     def __init__(self, **changes: Any) -> None:
         plain: dict[str, Any] = {
@@ -54,7 +54,7 @@ class Driven:
         return events
 
     def sit(self, *accounts: int, chips: int = 1_000) -> None:
-        """The accounts on seats 1, 2, 3 and so on."""
+        """Seat the accounts on seats 1, 2, 3 and so on."""
         for account in accounts:
             self(cmd.TakeSeat(account=account, seat=self.table.free_seats[0], chips=chips))
 
@@ -367,7 +367,7 @@ def test_straddles_double_and_need_enough_players() -> None:
 
 
 def all_in(table: Driven) -> cmd.AskTwice:
-    """Two players all-in before the flop, as far as the question."""
+    """Play two players all-in before the flop, up to the question of running it twice."""
     assert table.hand is not None
     acted = dealing.act(table.table, table.hand, RaiseTo(seat=1, amount=1_000))
     assert acted.ask is None

@@ -1,4 +1,4 @@
-"""The texts of the rows: complete in three languages, with the same figures in each."""
+"""The texts of the rows are complete in three languages, with the same figures in each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulebooks and games: what the package's own say, and what a wrong one is told."""
+"""Rulebooks and games: the packaged ones, and the errors of wrong ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOOK = (files("tapete.rules") / "books" / "tda-2019.toml").read_text(encoding="u
 
 
 def tda_2019(text: str) -> Book:
-    """The book whose file holds this text, on what it stands on."""
+    """Return the TDA 2019 book if its file held this text, on the books it builds on."""
     return read_book(text, file="books/mine.toml", below=layers("common"))
 
 

@@ -1,4 +1,4 @@
-"""Number of open Sit & Gos of one kind when many people come at the same moment."""
+"""The number of open Sit & Gos of one kind when many people come at the same moment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIT_AND_GO = structure("sit-and-go-6")
 
 
 class House:
-    """A programme with one kind of Sit & Go, and what it has opened."""
+    """A programme with one kind of Sit & Go, and the Sit & Gos that it has opened."""
 
     def __init__(self) -> None:
         self.programme = Programme([SIT_AND_GO])
@@ -22,7 +22,7 @@ class House:
         self.all: dict[int, OfferedTournament] = {}
 
     def look(self, now: int) -> None:
-        """Open what has to be open."""
+        """Open the Sit & Gos that are needed."""
         known = tuple(self.all.values())
         wanted = self.rush.wanted(known, now=now)
         for one in self.programme.to_open(known, now=now, wanted=wanted):
@@ -41,11 +41,11 @@ class House:
 
     @property
     def open(self) -> list[int]:
-        """The numbers of those that take entries."""
+        """Return the numbers of the Sit & Gos that take entries."""
         return [one.number for one in self.all.values() if one.registering]
 
     def becomes(self, numbers: Iterable[int], **changes: bool) -> None:
-        """Something happens to some of them."""
+        """Change the state of some of them."""
         for number in numbers:
             self.all[number] = structs.replace(self.all[number], **changes)
 
