@@ -1,4 +1,4 @@
-"""Hands of every game with any seats, stacks, posts and choices: what the properties are tried on."""
+"""Random hands of every game with any seats, stacks, posts and choices, to test the properties with."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ANTE_FORMS: tuple[AnteForm, ...] = get_args(AnteForm)
 
 
 def burning(rules: HandRules) -> HandRules:
-    """The game as at a live table: a card is burned before every street but the first."""
+    """Return the game as at a live table: a card is burned before every street but the first."""
     first, *later = rules.streets
     streets = (first, *(structs.replace(street, burn=True) for street in later))
     return structs.replace(rules, id=f"{rules.id}-burning", streets=streets)
@@ -90,7 +90,7 @@ class Deal(Struct, frozen=True, kw_only=True):
 
 
 def most_seats(rules: HandRules, boards: int) -> int:
-    """How many seats the deck has cards for."""
+    """Return how many seats the deck has cards for."""
     if rules.upcards is not None:
         return 8
     boards *= rules.boards
@@ -152,7 +152,7 @@ def deals(draw: st.DrawFn, of: Sequence[HandRules] = RULES) -> Deal:
 def positions(
     draw: st.DrawFn, rules: HandRules, seats: list[int], at: int
 ) -> tuple[int, int | None, int | None]:
-    """Button, small and big blind: the usual ones, some of them dead, or a blind on the button."""
+    """Return button, small and big blind: the usual ones, some of them dead, or a blind on the button."""
     button, small, big = (seats[(at + n) % len(seats)] for n in range(3))
     if not rules.has_blinds:
         return button, None, None
@@ -168,7 +168,7 @@ def positions(
 
 
 def extra_posts(draw: st.DrawFn, seats: list[int], big_blind: int | None, big: int) -> list[Post]:
-    """Straddles, the posts of who comes back, and a third blind, by seats that have no blind."""
+    """Return straddles, the posts of returning players, and a third blind, by seats without a blind."""
     assert big_blind is not None
     place = seats.index(big_blind)
     others = [seats[(place + step) % len(seats)] for step in range(1, len(seats) - 1)]
@@ -189,7 +189,7 @@ def extra_posts(draw: st.DrawFn, seats: list[int], big_blind: int | None, big: i
 
 
 def offered(menu: Menu, hand: Hand) -> list[Command]:
-    """Commands on the menu: each kind, with the least, the most and something between."""
+    """Yield commands on the menu: each kind, with the least, the most and an amount between."""
     seat = menu.seat
     if menu.draw is not None:
         held = hand.hole_cards[seat]
@@ -214,7 +214,7 @@ def offered(menu: Menu, hand: Hand) -> list[Command]:
 
 
 def outside(menu: Menu, hand: Hand) -> list[Command]:
-    """Commands that are not on the menu, as near to it as can be."""
+    """Yield commands that are not on the menu, but as near to it as possible."""
     seat = menu.seat
     amounts = {-1, 0, 1, hand.level, hand.level + 1, hand.stacks[seat] + hand.bets[seat] + 1}
     for span in (menu.bet, menu.raise_to):
@@ -253,7 +253,7 @@ def outside(menu: Menu, hand: Hand) -> list[Command]:
 
 
 def snapshot(hand: Hand) -> dict[str, object]:
-    """The state as it is now, which nothing that happens to the hand can change any more."""
+    """Return the present state in a form that later events of the hand cannot change."""
     return {
         name: value.copy() if isinstance(value, (dict, list, set)) else value
         for name, value in hand.state().items()
@@ -261,7 +261,7 @@ def snapshot(hand: Hand) -> dict[str, object]:
 
 
 def play(deal: Deal, look: Look) -> Hand:
-    """Play the hand by the deal's choices, with a look at every decision and before every reshuffle."""
+    """Play the hand by the deal's choices, and look at every decision and before every reshuffle."""
     hand, turn = deal.start(), 0
     while not hand.over:
         command = chosen(hand, deal.choices[turn % len(deal.choices)] + turn)

@@ -1,4 +1,4 @@
-"""A whole event, played with any luck and watched all the way. What chance decides is asked of the caller."""
+"""A whole event, played with any luck and checked all the way. The caller supplies the chance."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GIVES_UP_AFTER = 200_000
 
 
 def gone(event: ev.Event) -> tuple[int, ...]:
-    """Entries that an event takes to another seat."""
+    """Entries that an event moves to another seat."""
     match event:
         case ev.PlayerMoved():
             return (event.move.entry,)
@@ -113,7 +113,7 @@ class Played:
         return self.t
 
     def step(self) -> None:
-        """One table begins or ends a hand, or what it waits for is done."""
+        """Begin or end a hand at one table, or do what the table waits for."""
         t = self.t
         if not self.due:
             self.due = list(t.tables.numbers)
@@ -162,7 +162,7 @@ class Played:
                 raise refused
 
     def nothing_moves(self) -> None:
-        """One player left while entries are sold: time goes on without hands."""
+        """Let time pass without hands, when one player is left while entries are sold."""
         t = self.t
         if t.alive < 2 and not t.running_hands and t.zero_at is not None:
             self.at = max(self.at, t.zero_at)
@@ -229,7 +229,7 @@ class Played:
     def luck(
         self, before: dict[Seat, Chips]
     ) -> tuple[dict[Seat, Chips], dict[Seat, tuple[tuple[Seat, ...], ...]]]:
-        """Any result of a hand: one or two winners, everybody else loses something or nothing."""
+        """Return any result of a hand: one or two winners, everybody else loses something or nothing."""
         seats = list(before)
         first = seats.pop(self.below(len(seats)))
         second = seats.pop(self.below(len(seats))) if len(seats) > 1 and not self.below(4) else first
@@ -254,7 +254,7 @@ class Played:
     # ---------------------------------------------------------------- the players
 
     def answer_offers(self, number: int) -> None:
-        """Some buy again, some decline, some let the time go by."""
+        """Answer offers: some players buy again, some decline, some let the time run out."""
         lost = list(self.t.table_state(number).lost)
         for entry in lost:
             found = self.t.entries[entry]

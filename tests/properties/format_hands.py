@@ -37,11 +37,11 @@ TOLD = (ev.HoleDealt, ev.BoardDealt, ev.Folded, ev.Called, ev.Checked, ev.Raised
 
 
 def play(game: str, rng: random.Random, *, wild: bool = True, text: bool = False) -> Record:
-    """A hand of `game` with random seats, posts and actions, as a record with random facts around it.
+    """Play a hand of `game` with random seats, posts and actions, as a record with random other facts.
 
     Args:
-        wild: whether to leave the usual: straddles, late posts, kills, odd button, rake and so on.
-        text: whether to keep to what PokerStars text holds: no kills, no coins above a chip, the button of
+        wild: whether to include the unusual: straddles, late posts, kills, an odd button, rake and so on.
+        text: whether to keep to what PokerStars text can hold: no kills, no coins above a chip, the button of
             stud at the last seat, a rake that leaves something of each pot.
     """
     rules = hand_rules(game)
@@ -88,7 +88,7 @@ def play(game: str, rng: random.Random, *, wild: bool = True, text: bool = False
 def opening(
     rules: HandRules, seats: list[Seat], rng: random.Random, *, wild: bool, text: bool
 ) -> tuple[Stakes, Seat | None, Seat | None, Seat]:
-    """Stakes, small blind, big blind and button."""
+    """Return stakes, small blind, big blind and button."""
     rake = rng.choice((None, None, Rake(per_mille=50), None if text else Rake(exact=3))) if wild else None
     button = rng.choice(seats)
     if rules.upcards is not None:
@@ -142,7 +142,7 @@ def with_late_posts(
     big: Seat | None,
     rng: random.Random,
 ) -> tuple[Post, ...]:
-    """The usual posts, then a straddle, or what returning players owe."""
+    """Return the usual posts, then a straddle, or what returning players owe."""
     posts = usual_posts(stakes, seats=seats, button=button, small_blind=small, big_blind=big)
     free = [seat for seat in seats if seat not in (small, big)]
     if not free:
@@ -162,7 +162,7 @@ def with_late_posts(
 
 
 def choice(hand: Hand, menu: Menu, rng: random.Random) -> Action:
-    """One of the actions on the menu, calls more often than they deserve."""
+    """Choose one of the actions on the menu, with calls more often than they deserve."""
     seat = menu.seat
     if menu.draw is not None:
         held = hand.hole_cards[seat]
@@ -185,7 +185,7 @@ def choice(hand: Hand, menu: Menu, rng: random.Random) -> Action:
 
 
 def around(hand: Hand, seats: list[Seat], rng: random.Random) -> Record:
-    """The hand with names, a table, a moment and so on."""
+    """Add names, a table, a time and other facts to a hand."""
     names = dict(zip(seats, rng.sample(NAMES, len(seats)), strict=True))
     empty = [seat for seat in range(1, 11) if seat not in seats]
     cash = rng.random() < 0.5

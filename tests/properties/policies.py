@@ -1,4 +1,4 @@
-"""Strategies: policies of every kind, each value one that a book may state."""
+"""Strategies for policies of every kind, with only values that a book may state."""
 
 import types
 import typing
@@ -15,12 +15,12 @@ MOST = 2**53 - 1
 
 
 def policies() -> st.SearchStrategy[Policies]:
-    """All policies of an event, every value drawn from its type."""
+    """Draw all policies of an event, every value from its type."""
     return st.builds(Policies, **{subject: policy(kind) for subject, kind in policy_kinds()})
 
 
 def _lawful(kind: Any) -> Callable[[object], bool]:
-    """Whether a book may state a value of a type, and a log can store it: Hypothesis looks at no bounds."""
+    """Whether a book may state a value of a type, and a log can store it. Hypothesis ignores bounds."""
 
     def lawful(value: object) -> bool:
         try:
@@ -33,7 +33,7 @@ def _lawful(kind: Any) -> Callable[[object], bool]:
 
 
 def values(kind: Any) -> st.SearchStrategy[Any]:
-    """Values of a type. Numbers are drawn within their bounds: to filter others out would take too long."""
+    """Draw values of a type. Numbers are drawn within their bounds, because filtering would take too long."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
         return st.one_of(*map(values, inner))
@@ -48,6 +48,6 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
 
 
 def policy(kind: type[Policy]) -> st.SearchStrategy[Policy]:
-    """One policy, every value drawn from its type."""
+    """Draw one policy, every value from its type."""
     hints = typing.get_type_hints(kind, include_extras=True)
     return st.builds(kind, **{name: values(hints[name]) for name in kind.__struct_fields__})

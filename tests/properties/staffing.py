@@ -1,4 +1,4 @@
-"""Acts of the dealer and the floor at random, possible and impossible ones: to try the properties on."""
+"""Random acts of the dealer and the floor, possible and impossible, to test the properties with."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ MOST_ACTS: Final = 25
 
 
 def stub(hand: Hand) -> tuple[Card, ...]:
-    """What is left to deal."""
+    """Return the cards left to deal."""
     return tuple((hand._deck if hand.stub is None else hand.stub)[hand.dealt :])
 
 
 def play_with_staff(deal: Deal, look: Look) -> Hand:
-    """Play a hand with acts of the floor in between, with a look before each command."""
+    """Play a hand with acts of the floor in between, and look at it before each command."""
     hand, turn, acts = deal.start(), 0, 0
     while not hand.over:
         choice = deal.choices[turn % len(deal.choices)] + turn
@@ -90,7 +90,7 @@ def play_with_staff(deal: Deal, look: Look) -> Hand:
 
 
 def listed(hand: Hand) -> list[Command]:
-    """Acts on the menu, also of a seat that has too few cards, or is limited."""
+    """Yield acts on the menu, also for a seat that has too few cards or is limited."""
     menu = hand.menu
     if menu is None:
         return []
@@ -102,7 +102,7 @@ def listed(hand: Hand) -> list[Command]:
 
 
 def usual_act(hand: Hand, choice: int) -> Command:
-    """An act of the seat to act, seldom a fold."""
+    """Return the usual act of the seat to act, seldom a fold."""
     acts = listed(hand)
     patient: list[Command] = [act for act in acts if not isinstance(act, Fold)]
     acts = patient if patient and choice % 9 else acts
@@ -114,7 +114,7 @@ def shuffled(cards: Sequence[Card], chance: Chance) -> Reshuffle:
 
 
 def put_in_order(hand: Hand, chance: Chance) -> Command:
-    """What lets a halted hand go on."""
+    """Return an act that lets a halted hand go on."""
     floor = hand.floor or NOTHING
     match hand.halt:
         case Halt.HELD:
@@ -128,7 +128,7 @@ def put_in_order(hand: Hand, chance: Chance) -> Command:
 
 
 def any_act(hand: Hand, chance: Chance) -> StaffCommand | Kill:
-    """Any act of the floor, often one that can be done."""
+    """Return any act of the floor, often a possible one."""
     seat = chance.choice(hand.seats)
     makers: list[Callable[[], StaffCommand | Kill]] = [
         lambda: Restore(seat=chance.choice([*hand.folded, seat])),
@@ -168,20 +168,20 @@ def some(of: Sequence[T], chance: Chance) -> list[T]:
 
 
 def amount(hand: Hand, seat: int, chance: Chance) -> int:
-    """A total in front of a seat that may be right, or not at all."""
+    """Return a total in front of a seat, sometimes possible, sometimes not."""
     total = hand.stacks[seat] + hand.bets[seat]
     usual = (0, hand.level, hand.level + hand.full_raise, hand.bets[seat] + 1, total, total + 1)
     return chance.choice((*usual, chance.randint(0, max(1, total))))
 
 
 def added(hand: Hand, seat: int, chance: Chance) -> int:
-    """Chips for a street that is over, sometimes all of them."""
+    """Return chips added to a street that is over, sometimes all of a stack."""
     stack = hand.stacks[seat]
     return chance.choice((1, stack, stack + 1, chance.randint(1, max(1, stack))))
 
 
 def level(hand: Hand, chance: Chance) -> SetLevel:
-    """The level before or after, or another one altogether."""
+    """Return the level before or after, or another one altogether."""
     big = chance.choice((hand.stakes.big_blind * 2, hand.stakes.big_blind // 2, chance.randint(0, 300)))
     return SetLevel(
         small_blind=chance.choice((big // 2, big)),
@@ -195,7 +195,7 @@ def level(hand: Hand, chance: Chance) -> SetLevel:
 
 
 def button(hand: Hand, chance: Chance) -> MoveButton:
-    """The button at any seat, or between two, with blinds that fit or don't."""
+    """Return the button at any seat or between two, with blinds that may fit or not."""
     at = chance.choice((*hand.seats, *hand.seats, 11))
     order = clockwise(hand.seats, after=at)
     small, big = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
@@ -219,7 +219,7 @@ def early(hand: Hand, chance: Chance) -> DealEarly:
 
 
 def moves(hand: Hand, chance: Chance) -> tuple[Move, ...]:
-    """One to three moves of cards that are, at first, where they are said to be."""
+    """Return one to three moves of cards, the first from where they really are."""
     piles = PileLists(hand, hand.floor or NOTHING, stub(hand))
     found: list[Move] = []
     for _ in range(chance.randint(1, 3)):

@@ -1,4 +1,4 @@
-"""No well-formed message, at any moment, stops an event or makes the room fail."""
+"""No well-formed message, sent at any moment, stops an event or makes the room fail."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""The batch engine plays as the reference engine does, event by event and menu by menu."""
+"""The batch engine plays like the reference engine, event by event and menu by menu."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_wrong_log_is_noticed() -> None:
 
 
 def is_read(row: list[int], column: int) -> bool:
-    """Whether one more in this column is another event or another menu."""
+    """Whether one more in this column gives another event or another menu."""
     if row[0] == layout.OFFERED:
         return column != 3 or row[4] > 0
     told = {

@@ -1,4 +1,4 @@
-"""Each twin that is written out for speed does what its plain form does, in hands of every game."""
+"""Each function written out for speed does the same as its plain form, in hands of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands of every game go through every format and come back."""
+"""Hands of every game go through every format and come back the same."""
 
 import json
 import random
@@ -31,13 +31,13 @@ FORMATS = {"phh": (write_phh, read_phh), "ohh": (write_ohh, read_ohh)}
 
 
 def only(reads: list[Record | Unread]) -> Record:
-    """The one hand that was read."""
+    """Return the only hand that was read."""
     assert len(reads) == 1 and isinstance(reads[0], Record), [str(read) for read in reads]
     return reads[0]
 
 
 def as_text(record: Record) -> str:
-    """The hand in PokerStars text; hands that it can't hold are none of a property's business."""
+    """Return the hand in PokerStars text, and reject hands that this text can't hold."""
     try:
         return write_pokerstars([record])
     except Unwritable:
@@ -46,8 +46,7 @@ def as_text(record: Record) -> str:
 
 
 def as_text_tells(record: Record) -> list[ev.Event]:
-    """The events but for what no text tells: stakes beside the header's, the order of cards in a discard,
-    in a hand that is shown, and in a stub."""
+    """Return the events without what no text has: extra stakes, stubs, order of discarded or shown cards."""
     told: list[ev.Event] = []
     for event in record.events[1:]:
         match event:

@@ -1,4 +1,4 @@
-"""Hands of every game with any stacks, posts and choices: chips, menu, log and views come out right."""
+"""In hands of every game with any stacks, posts and choices, chips, menu, log and views are right."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def chips_are_conserved_after_every_event(deal: Deal) -> None:
 
 
 def who_is_all_in_for_less_plays_for_that_much(deal: Deal) -> None:
-    """TDA19-21. What nobody matched has gone back; a hand that is dead leaves all it has put in."""
+    """Check TDA19-21: unmatched chips go back, and a dead hand leaves all it has put in."""
     hand = play(deal, lambda hand, command: None)
     matched = hand.matched
     won = dict.fromkeys(hand.seats, 0)
@@ -57,7 +57,7 @@ def who_is_all_in_for_less_plays_for_that_much(deal: Deal) -> None:
 
 
 def cards_are_dealt_once(deal: Deal) -> None:
-    """What is held, on the boards, burned, thrown away and left is the deck, each card once."""
+    """Check that held, board, burned, discarded and remaining cards are the deck, each card once."""
 
     def look(hand: Hand, command: Command) -> None:
         out = [card for seat in hand.live for card in hand.hole_cards[seat]]

@@ -1,4 +1,4 @@
-"""Whatever happens in tournaments: whole lobby and news lead every viewer to the same, and betray nothing."""
+"""Whole lobby and news lead every viewer to the same state, whatever happens, and reveal nothing."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ courses = st.builds(
 
 
 class Looker:
-    """A viewer that joins some time, and what it has folded."""
+    """A viewer that joins at some time, and the state it has folded."""
 
     def __init__(self, course: Course, account: int, joins: int) -> None:
         self.course, self.viewer, self.joins = course, course.viewer(account), joins
         self.state: p.LobbyRows | None = None
 
     def look(self, step: int) -> None:
-        """Join if it is time, and fold what came."""
+        """Join if it is time, and fold the news."""
         if step == self.joins:
             self.course.lobby.watch(self.viewer)
         told = self.viewer.take()
@@ -43,7 +43,7 @@ class Looker:
             self.check()
 
     def check(self) -> None:
-        """Whether it is what the account would be told whole."""
+        """Check that the state is the one the account would get if told the whole."""
         if self.state is not None:
             whole = self.course.lobby_of(self.viewer.id, your_number=self.state.your_number)
             assert (self.state.number, self.state.rows) == (whole.number, whole.rows)
@@ -123,7 +123,7 @@ def test_whole_messages_have_no_mark_of_a_row_that_is_gone() -> None:
 
 
 def _check_names(course: Course, news: p.LobbyNews) -> int:
-    """How many names of players in anonymous events were looked for; none of them may be there."""
+    """Count how many names of players in anonymous events were searched for. None may be found."""
     looked = 0
     for row in news.rows:
         tournament = course.owners[row.stream].game.tournament

@@ -1,4 +1,4 @@
-"""Mixed games with anybody coming and going: the held button is fair to everybody."""
+"""In mixed games where anybody comes and goes, the held button is fair to everybody."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tapete.tournament.positions.button import Held, Positions, hold_button, nex
 
 
 class Dealt(NamedTuple):
-    """One hand as it was begun."""
+    """One hand as it began."""
 
     players: dict[Seat, int]
     """Who sits where: a seat that is taken again has another player."""
@@ -29,7 +29,7 @@ CHANGES: tuple[Change, ...] = ("hand", "orbit", "level")
 
 @st.composite
 def tables(draw: st.DrawFn, changes: Sequence[Change] = CHANGES) -> list[Dealt]:
-    """Up to sixty hands of a mix at a table of eight seats, where players go out and others sit down."""
+    """Play up to sixty hands of a mix at a table of eight, where players go out and others sit down."""
     played = mix(draw(st.sampled_from(mixes())))
     change = draw(st.sampled_from(changes))
     hands = draw(st.integers(1, 6)) if change == "hand" else 1

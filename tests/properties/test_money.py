@@ -36,7 +36,7 @@ def field(structure: Structure) -> range:
 
 
 def fill(books: Books, structure: Structure, accounts: range, rng: random.Random) -> None:
-    """Purses of every kind: with tickets and without, with little tournament money and with much."""
+    """Fill purses of every kind: with and without tickets, with little and with much tournament money."""
     price = structure.price.total
     for account in accounts:
         tickets = (price,) * rng.randrange(3) if price else ()
@@ -113,7 +113,7 @@ def test_the_pools_of_flights_go_to_their_final() -> None:
 
 @st.composite
 def events(draw: st.DrawFn, structure: Structure | None = None) -> Played:
-    """An event of which nothing is played yet, with its books."""
+    """Return an event before its first hand, with its books."""
     rng = draw(st.randoms(use_true_random=False))
     found = draw(structures()) if structure is None else structure
     played = Played(

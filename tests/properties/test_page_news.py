@@ -1,4 +1,4 @@
-"""Whatever happens in a tournament: page and news lead every follower to the same, and betray nothing."""
+"""Page and news lead every follower to the same state, whatever happens, and reveal nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Given = tuple[Course, int]
 
 
 class Reader:
-    """A follower that comes some time, and what it has folded."""
+    """A follower that comes at some time, and the state it has folded."""
 
     def __init__(self, course: Course, account: int, comes: int) -> None:
         self.course, self.viewer, self.comes = course, course.viewer(account), comes
@@ -33,7 +33,7 @@ class Reader:
         self.news = 0
 
     def look(self, step: int) -> None:
-        """Follow if it is time, fold what came, and compare it with the whole."""
+        """Follow if it is time, fold the news, and compare the state with the whole."""
         if step == self.comes:
             self.course.followers.follow(self.course.owners[STREAM], self.viewer)
         told = self.viewer.take()
@@ -113,7 +113,7 @@ def test_shared_news_is_the_same_object_and_has_nothing_of_anybody(given: Given)
 
 
 def _hidden_names(course: Course, news: p.PageNews) -> int:
-    """How many names of players who are in an anonymous event were looked for; none of them may be there."""
+    """Count how many names of players in anonymous events were searched for. None may be found."""
     tournament = course.owners[STREAM].game.tournament
     if not tournament.structure.anonymous or tournament.state != "running":
         return 0

@@ -1,4 +1,4 @@
-"""Whatever penalties are given and served: hands are counted once each, and the log makes the ledger."""
+"""Whatever penalties are given and served, hands count once each and the log gives the ledger."""
 
 from __future__ import annotations
 

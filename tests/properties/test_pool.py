@@ -1,4 +1,4 @@
-"""Pools with any luck and any whims: no chip is made or lost, nobody meets himself, no fold is seen early."""
+"""Pools with any luck and any choices: chips are conserved, nobody plays twice, folds stay hidden."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ GAMES = ("holdem-no-limit", "omaha-5-pot-limit", "omaha-8-fixed-limit", "27-trip
 
 @dataclass
 class Played:
-    """A pool as its room drives it: each step does something for some entry, then the due steps follow."""
+    """A pool as its room drives it: each step does something for one entry, then the due steps follow."""
 
     table: TableSettings
     chance: random.Random
@@ -68,7 +68,7 @@ class Played:
         self.pool = RingPool.replay(self.log)
 
     def do(self, command: cmd.Command) -> bool:
-        """Whether it was accepted; if not, nothing has changed."""
+        """Try something. Return whether it was accepted; if not, nothing may have changed."""
         try:
             events = self.pool.decide(command, at=self.at)
         except (RingRefused, HandRefused) as refused:
@@ -89,7 +89,7 @@ class Played:
         return True
 
     def see(self, event: ev.Event, accounts: list[int]) -> None:
-        """What leaves for anybody holds no deck and no card of others."""
+        """Check that nothing sent to anybody holds a deck or cards of others."""
         for account in accounts:
             seen = event_for(self.pool, event, account)
             if isinstance(seen, ev.TableFormed):
@@ -105,7 +105,7 @@ class Played:
             self.lapsed += len(event.lapsed)
 
     def seats(self, hand: int) -> dict[Seat, int]:
-        """Accounts by seat of a running hand, or of one that is just dealt."""
+        """Return accounts by seat of a running hand, or of one that is just dealt."""
         formed = self.pool.forming
         entries = self.pool.hands[hand].entries if formed is None else formed.entries
         return {seat: self.pool.entries[entry].account for seat, entry in entries.items()}
@@ -113,7 +113,7 @@ class Played:
     def unseen(
         self, command: cmd.FastFold, events: tuple[ev.Event, ...], before: dict[int, PoolView]
     ) -> None:
-        """Nobody else sees a fold whose turn has not come: neither an event nor another view."""
+        """Check that nobody else sees a fold before its turn, in an event or in a view."""
         if any(isinstance(event, ev.HandPlayed) for event in events):
             return  # it was the folder's turn
         account = self.pool.entries[command.entry].account
@@ -208,7 +208,9 @@ class Played:
         assert self.pool.due_at is None or self.pool.due_at > self.at
 
     def formed(self) -> None:
-        """Nobody sees somebody play who is still to fold elsewhere; the big blind is whose turn it is."""
+        """Check that nobody is seen playing who must still fold elsewhere, and that the right entry has the
+        big blind.
+        """
         number = self.pool.last_hand
         formed = next(event for event in reversed(self.log) if isinstance(event, ev.TableFormed))
         entries = [self.pool.entries[entry] for entry in formed.entries.values()]
@@ -226,7 +228,7 @@ class Played:
 
 
 def some_action(menu: Menu, chance: random.Random) -> Action:
-    """Anything that is on the menu, an all-in not too rarely."""
+    """Choose anything that is on the menu, an all-in not too rarely."""
     seat = menu.seat
     if menu.draw is not None:
         return Draw(seat=seat)
@@ -241,7 +243,7 @@ def some_action(menu: Menu, chance: random.Random) -> Action:
 
 
 def check(pool: RingPool) -> None:
-    """Everything that must hold, counted anew."""
+    """Check everything that must hold, counted afresh."""
     outside = sum(entry.stack for entry in pool.entries.values())
     inside = sum(running.chips for running in pool.hands.values())
     if pool.forming is None:

@@ -1,4 +1,4 @@
-"""Any cards under any ranking: what must hold whatever is dealt."""
+"""Rules that hold for any cards under any ranking."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OMAHA_RANKINGS = [ranking for ranking in RANKINGS if ranking not in FEW]
 
 @st.composite
 def dealt(draw: st.DrawFn, least: int = 5, most: int = 7) -> tuple[str, list[Card]]:
-    """A ranking and some cards that it can be asked about."""
+    """Draw a ranking, and cards that it can rank."""
     ranking = draw(st.sampled_from(RANKINGS))
     deck = DECKS["short-36" if ranking == "high-short" else "standard-52"]
     if ranking in FEW:
@@ -35,7 +35,7 @@ def dealt(draw: st.DrawFn, least: int = 5, most: int = 7) -> tuple[str, list[Car
 
 @st.composite
 def dealt_omaha(draw: st.DrawFn) -> tuple[str, list[Card], list[Card]]:
-    """A ranking, hole cards and a board."""
+    """Draw a ranking, hole cards and a board."""
     ranking = draw(st.sampled_from(OMAHA_RANKINGS))
     deck = DECKS["short-36" if ranking == "high-short" else "standard-52"]
     held, shared = draw(st.integers(2, 6)), draw(st.integers(3, 5))

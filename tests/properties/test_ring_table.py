@@ -93,7 +93,7 @@ class Played:
         self.table = RingTable.replay(self.log)
 
     def do(self, command: cmd.Command) -> bool:
-        """Whether it was accepted; if not, nothing has changed."""
+        """Try something. Return whether it was accepted; if not, nothing may have changed."""
         before = self.table.fork()
         try:
             events = self.table.decide(command, at=self.at)
@@ -117,7 +117,7 @@ class Played:
         return True
 
     def see(self, event: ev.Event) -> None:
-        """Before a hand begins: who is dealt in has paid what the book asks, and nobody pays more."""
+        """Check before a hand that all who are dealt in have paid what the book asks, and nobody more."""
         if not isinstance(event, ev.HandBegan):
             return
         table = self.table
@@ -151,7 +151,7 @@ class Played:
         self.seen["bought the button" if buyer(event, table) else "usual blinds"] += 1
 
     def asked(self, event: ev.HandBegan, player: Player, *, free: bool) -> Counter[PostKind]:
-        """What the book asks a player to post in a hand, said in another way than the table does."""
+        """Return what the book asks a player to post in a hand, computed differently than the table does."""
         small, big = event.stakes.small_blind, event.stakes.big_blind
         found = Counter[PostKind]()
         if player.seat == event.big_blind:
@@ -269,7 +269,7 @@ class Played:
         self.after()
 
     def after(self) -> None:
-        """The rest of the board, once it is settled; the end of the hand."""
+        """Deal the rest of the board, once it is settled, and end the hand."""
         table = self.table
         assert self.hand is not None
         running = table.running
@@ -333,7 +333,7 @@ def buyer(event: ev.HandBegan, table: RingTable) -> bool:
 
 
 def check(table: RingTable) -> None:
-    """Everything that must hold, counted anew."""
+    """Check everything that must hold, counted afresh."""
     table.check_conserved()
     accounts = [player.account for player in table.players.values()]
     assert len(set(accounts)) == len(accounts)

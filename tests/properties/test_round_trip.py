@@ -29,7 +29,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def again(record: Record, name: Format) -> Record | None:
-    """Write and read a hand; None if the writer refuses it."""
+    """Write and read a hand. Return None if the writer refuses it."""
     try:
         text = WRITERS[name]([record])
     except Unwritable as refused:

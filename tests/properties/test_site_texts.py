@@ -1,4 +1,4 @@
-"""Damaged texts of sites: an error in one line or a hand whose chips add up, never a crash."""
+"""Damaged texts of sites give a one-line error or a hand whose chips add up, never a crash."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PIECES = st.sampled_from(
 
 @st.composite
 def damaged(draw: st.DrawFn, texts: list[str]) -> str:
-    """A hand with lines lost, doubled, swapped, or changed at one place."""
+    """Return a hand with lines lost, doubled or swapped, or a change at one place."""
     lines = draw(st.sampled_from(texts)).splitlines()
     for _ in range(draw(st.integers(1, 4))):
         here, there = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))

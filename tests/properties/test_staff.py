@@ -1,4 +1,4 @@
-"""Hands of every game with acts of the dealer and the floor in between: chips, log, cards and views hold."""
+"""In hands with acts of the dealer and the floor in between, chips, log, cards and views are right."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def visible(cards: Iterable[Card]) -> set[Card]:
 
 
 def learn(event: Event, public: set[Card], own: defaultdict[int | None, set[Card]]) -> None:
-    """What everybody, and the seat that it happens to, know after an event; a shuffle makes them forget."""
+    """Update what everybody, and the affected seat, know after an event. A shuffle makes them forget."""
     match event:
         case ev.HoleDealt(seat=seat, cards=cards, up=up):
             own[seat] |= set(cards)

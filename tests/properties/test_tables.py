@@ -1,4 +1,4 @@
-"""Events over many tables with any run of luck: nobody is lost, doubled, passed over or blinded twice."""
+"""Events over many tables with any luck: nobody is lost, doubled, passed over or blinded twice."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def drawn(data: st.DataObject, bounds: tuple[int, ...]) -> tuple[int, ...]:
 
 @dataclass
 class Event:
-    """An event that is played hand by hand, and what has to be true of it at any time."""
+    """An event played hand by hand, and what must be true of it at any time."""
 
     data: st.DataObject
     moving: Moving

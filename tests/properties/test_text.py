@@ -1,4 +1,4 @@
-"""Text both ways: hands of every game and limit, and the floor's acts, are the same when read again."""
+"""Hands of every game and limit, and the floor's acts, are the same when written and read again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tapete.engine.text.reading import read_hand
 
 
 def is_the_same(hand: Hand) -> None:
-    """Written and read again it is an equal hand, and goes on as this one if the deck is written too."""
+    """Check that a hand written and read again is equal, and goes on alike if the deck is written too."""
     text = hand_text(hand)
     again = read_hand(text, hand.rules)
     assert again == hand and again.events == hand.events, text
@@ -38,14 +38,14 @@ def is_the_same(hand: Hand) -> None:
 
 
 def goes_on_the_same(hand: Hand, command: Command) -> None:
-    """A hand read in the middle takes the next command as the hand does."""
+    """Check that a hand read in the middle takes the next command as the original does."""
     again = read_hand(hand_text(hand, deck=True), hand.rules)
     assert again.menu == hand.menu and again.to_shuffle == hand.to_shuffle
     assert again.decide(command) == hand.decide(command)
 
 
 def some_of(deal: Deal) -> set[int]:
-    """Numbers of commands before which a hand is looked at: reading it before each takes long."""
+    """Choose numbers of commands before which a hand is checked, because reading it takes long."""
     return set(random.Random(deal.choices[0]).sample(range(24), 3))
 
 
@@ -78,7 +78,7 @@ def test_a_hand_with_the_floors_acts_is_the_same_when_read_again(deal: Deal) -> 
 
 
 def same_or_refused(hand: Hand) -> None:
-    """A correction of many bets may have no command that is found; then nothing is written."""
+    """Check that a hand is the same when read again. A correction of many bets may not be writable."""
     try:
         is_the_same(hand)
     except Unwritable as refused:

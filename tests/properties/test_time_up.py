@@ -17,7 +17,7 @@ EXAMPLES = 60
 
 @cache
 def rules_of(name: str) -> tuple[HandRules, ...]:
-    """Every game at every limit under one book; stud also by live rules."""
+    """Return every game at every limit under one book; stud also by live rules."""
     usual = tuple(hand_rules(game, book=name) for game in games())
     return (*usual, *(burning(rules) for rules in STUD))
 

@@ -1,4 +1,4 @@
-"""Events of every format over many tables, with any luck: chips, money, seats and places come out right."""
+"""Events of every format over many tables, with any luck: chips, money, seats and places are right."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SLOW = settings(max_examples=12, deadline=None, suppress_health_check=[HealthChe
 
 @st.composite
 def structures(draw: st.DrawFn) -> Structure:
-    """Any structure that its checks let pass."""
+    """Draw any structure that its checks accept."""
     prizes = draw(
         st.sampled_from(
             [
@@ -129,7 +129,7 @@ def structures(draw: st.DrawFn) -> Structure:
 
 @st.composite
 def played(draw: st.DrawFn) -> Played:
-    """An event that was played to its end; `Played` looks at all of it after every command."""
+    """Play an event to its end. `Played` checks all of it after every command."""
     rng = draw(st.randoms(use_true_random=False))
     event = Played(
         draw(structures()),

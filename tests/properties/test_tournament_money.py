@@ -31,7 +31,7 @@ WINDFALLS = [windfall("windfall-standard"), windfall("windfall-seven-percent")]
 
 @st.composite
 def tables_of_percentages(draw_: st.DrawFn) -> tuple[Fraction, ...]:
-    """Hundredths of a per cent that fall from place to place and add up to 100."""
+    """Draw hundredths of a per cent that fall from place to place and add up to 100."""
     weights = draw_(st.lists(st.integers(1, 50), min_size=1, max_size=12))
     parts = by_weight(10_000, dict(enumerate(sorted(weights, reverse=True))))
     return tuple(Fraction(part, 100) for part in sorted(parts.values(), reverse=True))
@@ -42,7 +42,7 @@ stacks_of_few = st.dictionaries(st.integers(1, 9), st.integers(1, 200_000), min_
 
 @st.composite
 def final_tables(draw_: st.DrawFn) -> tuple[dict[int, int], tuple[int, ...]]:
-    """Stacks, and prizes of at most as many places, the first paying something."""
+    """Draw stacks, and prizes for at most as many places, of which the first pays something."""
     stacks = draw_(stacks_of_few)
     found = draw_(st.lists(st.integers(0, 100_000), min_size=1, max_size=len(stacks)))
     return stacks, tuple(sorted(found, reverse=True))
@@ -308,7 +308,7 @@ def test_time_is_up_and_all_is_paid(stacks: dict[int, int], pool: int, payout: t
 
 @st.composite
 def bounty_runs(draw_: st.DrawFn) -> tuple[int, int, dict[int, int], dict[int, int]]:
-    """A whole knockout: what was paid in, the winner, what each was paid on the way, the last heads."""
+    """Draw a whole knockout: what was paid in, the winner, what each was paid, the last bounties."""
     players = draw_(st.integers(2, 9))
     bounty = draw_(st.integers(0, 1_001))
     own_share = draw_(st.sampled_from(["0", "1/2", "0.3", "1"]))

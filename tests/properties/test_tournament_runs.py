@@ -1,4 +1,4 @@
-"""Sit & Gos with any run of luck: chips, places, prizes and blinds always come out right."""
+"""In Sit & Gos with any luck, chips, places, prizes and blinds are always right."""
 
 from collections import Counter
 
@@ -38,7 +38,7 @@ def structures(draw: st.DrawFn) -> Structure:
 
 
 def after_a_hand(draw: st.DrawFn, stacks: dict[Seat, Chips]) -> dict[Seat, Chips]:
-    """Let some seats lose a part or everything to another; few unit stacks, so that equal ones are common."""
+    """Let some seats lose some or all chips to another. Stacks of few units, so equal ones are common."""
     left = dict(stacks)
     winner = draw(st.sampled_from(sorted(left)))
     for seat in sorted(left.keys() - {winner}):
@@ -50,7 +50,7 @@ def after_a_hand(draw: st.DrawFn, stacks: dict[Seat, Chips]) -> dict[Seat, Chips
 
 @st.composite
 def runs(draw: st.DrawFn) -> list[tuple[Event, dict[Seat, Chips]]]:
-    """A whole Sit & Go: each event with the stacks just after it."""
+    """Play a whole Sit & Go. Return each event with the stacks just after it."""
     structure = draw(structures())
     log: list[tuple[Event, dict[Seat, Chips]]] = []
     tournament = Tournament.replay(Tournament.create(structure, tournament=1))

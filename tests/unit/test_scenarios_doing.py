@@ -1,4 +1,4 @@
-"""Arguments of procedures are checked; an impossible one is one error or one refusal."""
+"""The arguments of procedures are checked; an impossible one gives one error or one refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenario hands that begin on a later street with a pot, or name burns and stub."""
+"""Scenario hands can start on a later street with a pot, and can name burns and stub."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The raise after a short all-in in fixed limit: by each book, and in hands from files."""
+"""The raise after a short all-in in fixed limit, by each book and in hands from files."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_the_floor_tells_who_may_raise_by_the_whole_bet() -> None:
 
 
 def completed(total: int) -> Record:
-    """Triple draw at 60/120: raised to 120, all-in 150, raised to `total`; all others fold."""
+    """Play triple draw at 60/120: raised to 120, all-in 150, raised to `total`; all others fold."""
     rules = hand_rules("27-triple-draw-fixed-limit", book="aconcagua" if total == 180 else "tda-2019")
     hand, _ = Hand.start(
         rules,

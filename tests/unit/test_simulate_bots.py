@@ -1,4 +1,4 @@
-"""`simulate --bot module:callable`: a bot sees its view alone, and its mistakes are told in one line."""
+"""With `simulate --bot module:callable`, a bot sees only its own view; its mistakes give one-line errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tapete simulate` and `tapete tournament`: what they print and write, one line for what they can't do."""
+"""`tapete simulate` and `tapete tournament`: their output and files, and a one-line error for the rest."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIT_AND_GO = str(EXAMPLES / "sit-and-go.toml")
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    """Exit code, output, error output."""
+    """Run a command. Return its exit code, output and error output."""
     done = CliRunner().invoke(app, list(arguments), env={"COLUMNS": "100"})
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
@@ -93,7 +93,7 @@ def test_the_plots_of_a_web_page_need_nothing_else(tmp_path: Path) -> None:
 
 
 def height(chart: ET.Element, bar: str) -> float:
-    """The height of a bar: the distance of the highest and the lowest point of its outline."""
+    """Return the height of a bar: the distance between the highest and the lowest point of its outline."""
     outline = chart.find(f".//{SVG}g[@id='{bar}']/{SVG}path")
     assert outline is not None
     ys = [float(y) for _, y in re.findall(r"([\d.]+) ([\d.]+)", outline.get("d", ""))]

@@ -1,4 +1,4 @@
-"""`tapete simulate --hands`: every hand of the event in a file that reads back."""
+"""`tapete simulate --hands` writes every hand of the event to a file that can be read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a simulation: chance, bots, hands, history, and what happens where little happens."""
+"""The parts of a simulation: chance, bots, hands, history, and the smallest events."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def seeded(seed: int) -> Draw:
 
 
 def fixed(number: int) -> Draw:
-    """Chance that always comes out the same."""
+    """Return a chance that always gives the same result."""
     return lambda bound: number
 
 

@@ -1,4 +1,4 @@
-"""The sizing model predicts what a simulation shows that knows none of its formulas."""
+"""The sizing model predicts the results of a simulation that uses none of its formulas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A replay from a snapshot leads to the state that the whole log leads to, wherever it was taken."""
+"""A replay from any snapshot leads to the same state as the whole log."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ EVENTS = {"one table": QUICK, "tables": TABLES, "chips": CHIPS}
 
 
 def cuts(length: int, most: int = 25) -> list[int]:
-    """Where to cut a log: at its ends, and at some places between."""
+    """Return places to cut a log: its ends, and some places between."""
     return sorted({1, length, *random.Random(length).sample(range(1, length + 1), min(most, length))})
 
 
@@ -139,7 +139,7 @@ def test_every_attribute_is_in_the_snapshot() -> None:
 
 
 async def duel(check: Callable[[Room, MemoryDisk], Awaitable[None]]) -> None:
-    """Two people in the middle of a hand."""
+    """Return two people in the middle of a hand."""
     disk = MemoryDisk()
     room, _ = await open_room(disk, seed=b"tournaments", structures=[DUEL])
     await people(room, "Ana", "Bo", plan=wait)
@@ -148,7 +148,7 @@ async def duel(check: Callable[[Room, MemoryDisk], Awaitable[None]]) -> None:
 
 
 def stored(disk: MemoryDisk) -> StateSnapshot:
-    """Store a snapshot of what a log leads to."""
+    """Store a snapshot of the state that a log leads to."""
     game = GameState.replay(T1, RoomPace(), disk.events[T1])
     disk.snapshots[T1] = StateSnapshot(T1, game.seq, edition(), snapshot.taken(game))
     return disk.snapshots[T1]

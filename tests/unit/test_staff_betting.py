@@ -1,4 +1,4 @@
-"""Betting put right by the floor: amounts, turns, hands that play on, what a seat may do."""
+"""The floor corrects betting: amounts, turns, hands that play on, what a seat may do."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tapete.engine import events as ev
 
 
 def on_flop(seats: int = 4, *, game: str = "holdem-no-limit", stack: int = 20_000) -> Hand:
-    """Everybody has called 100 and sees the flop; seat 1 is first, the last seat has the button."""
+    """Play to the flop with calls of 100. Seat 1 is first, the last seat has the button."""
     hand = seated(
         game, dict.fromkeys(range(1, seats + 1), stack), button=seats, stakes=blinds(50, 100, bets=(100, 200))
     )
@@ -39,7 +39,7 @@ def on_flop(seats: int = 4, *, game: str = "holdem-no-limit", stack: int = 20_00
 
 
 def same_log(hand: Hand) -> None:
-    """The log alone is the hand, and no chip is lost."""
+    """Check that the log alone gives the hand, and that no chip is lost."""
     assert Hand.replay(hand.rules, hand.events) == hand
     assert sum(hand.stacks.values()) + hand.pot == hand.chips
     assert everything(hand) == sorted(STANDARD_52)
@@ -95,7 +95,7 @@ def test_on_the_river_bets_are_put_right_until_the_showdown_if_the_hand_is_held(
 
 
 def pot_limit_flop(bet: int) -> Hand:
-    """A pot of 10,500 in which seat 1 has bet the pot by a wrong count."""
+    """Return a pot of 10,500 in which seat 1 has bet the pot after a wrong count."""
     hand = seated(
         "omaha-pot-limit",
         dict.fromkeys((1, 2, 3, 4), 50_000),

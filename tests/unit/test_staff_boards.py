@@ -1,4 +1,4 @@
-"""Boards that are settled once everybody is all-in: the hand is held, and released with a number of runs."""
+"""Boards dealt once everybody is all-in: the hand is held, then released with a number of runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tapete.rules.played import read_hand
 
 
 def all_in(game: str = "holdem-no-limit", board: str = "") -> Hand:
-    """A hand that is held before the call which leaves nobody with a decision."""
+    """Return a hand that is held before the call after which nobody has a decision."""
     hand = seated(
         game,
         {1: 1_000, 2: 1_000, 3: 5_000},

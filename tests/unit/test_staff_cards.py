@@ -1,7 +1,7 @@
-"""Cards put right at a live table: each procedure of the books as a short list of the dealer's acts.
+"""Cards corrected at a live table: each procedure of the books as a short list of the dealer's acts.
 
-A test is named by the row that prescribes the procedure. First comes what went wrong, told as a fact; then
-what the row says, told by the same few acts.
+A test is named by the row that prescribes the procedure. It first states as a fact what went wrong, and then
+carries out what the row prescribes, with the same few acts.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ from tapete.engine.views import seen_by
 
 
 def shuffled(hand: Hand, seed: int = 1) -> Reshuffle:
-    """The owner's shuffle of what is due."""
+    """Return the shuffle that is due, as the owner gives it."""
     due = hand.to_shuffle
     return Reshuffle(cards=tuple(random.Random(seed).sample(due, len(due))))
 
 
 def moves(*those: tuple[str, str, str | int] | tuple[str, str, str | int, int]) -> MoveCards:
-    """Moves in short: from where, to where, which cards or how many, and of which seat."""
+    """Return moves: from where, to where, which cards or how many, and of which seat."""
     return MoveCards(
         moves=tuple(move(one[0], one[1], one[2], seat=one[3] if len(one) > 3 else None) for one in those)
     )
 
 
 def ends_well(hand: Hand) -> None:
-    """Every card is there once, and the log is the hand."""
+    """Check that every card is there once, and that the log gives the hand."""
     assert everything(hand) == sorted(STANDARD_52)
     assert Hand.replay(hand.rules, hand.events) == hand
 
@@ -316,7 +316,7 @@ def test_with_the_flop_exposed_a_wrong_burn_has_it_dealt_anew(row: str) -> None:
 
 
 def turn_after_two_burns(*, acted: bool) -> tuple[Hand, tuple[Card, ...]]:
-    """c1 and c2 were burned and c3 turned; c4 and c5 are next."""
+    """Deal to the turn: c1 and c2 were burned and c3 turned; c4 and c5 are next."""
     hand = table()
     flop(hand)
     c = stub(hand)
@@ -482,7 +482,7 @@ def test_TDA26_RP10B_or_it_is_shuffled_in_and_dealt_from_the_new_stub() -> None:
 
 
 def short_button() -> Hand:
-    """The button, seat 5, got one card: what should be its second still lies on top."""
+    """Deal the button, seat 5, one card only; what should be its second is still on top."""
     hand = table(5)
     staff(hand, moves(("hole", "top", hand.hole_cards[5][1], 5)))
     return hand

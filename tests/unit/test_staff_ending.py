@@ -1,4 +1,4 @@
-"""Hands that do not count, and awards that are corrected."""
+"""Hands that do not count, and corrected awards."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_what_lay_about_and_was_held_is_no_matter_once_the_hand_is_void() -> Non
 
 
 def ended() -> Hand:
-    """Seat 1 has won 210 with its aces; each had put in 70 with the ante."""
+    """Return a hand that seat 1 has won with its aces: 210, to which each put in 70 with the ante."""
     hand = seated(
         "holdem-no-limit",
         STACKS,

@@ -1,4 +1,4 @@
-"""A hand remembers acts out of turn until their seats' turns."""
+"""A hand keeps acts made out of turn until their seats' turns."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EARLY = HoldAct(seat=4, act="raise", to=1_200, by="words")
 
 
 def flop() -> Hand:
-    """Four seats on the flop; seat 1 has bet 400, and seat 4 has raised before its turn."""
+    """Return four seats on the flop; seat 1 has bet 400, and seat 4 has raised before its turn."""
     hand, _ = Hand.start(
         hand_rules("holdem-no-limit"),
         hand=1,

@@ -1,4 +1,4 @@
-"""Posts put right, chips for a closed street, shared pots, door cards, streets dealt anew."""
+"""Corrected posts, chips for a closed street, shared pots, door cards, streets dealt again."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def played(text: str, **told: Any) -> Record:
 
 
 def counts(text: str) -> dict[str, dict[int, bool]]:
-    """Each share with the seats that had the chance, and whether they took it."""
+    """Return each share with the seats that had the chance, and whether they took it."""
     found: dict[str, dict[int, bool]] = {}
     for line in lines_of(played(text)):
         seat = int(line.player.removeprefix("Player "))

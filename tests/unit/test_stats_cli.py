@@ -1,4 +1,4 @@
-"""`tapete stats`: tables, JSON, CSV and a picture; one line for what it cannot do."""
+"""`tapete stats` prints tables, JSON, CSV and a picture, and reports in one line what it cannot do."""
 
 from __future__ import annotations
 

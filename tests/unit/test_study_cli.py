@@ -1,4 +1,4 @@
-"""`tapete games`, `deal`, `icm`, `payouts`, and `--json` of what prints facts."""
+"""`tapete games`, `deal`, `icm`, `payouts`, and `--json` of the commands that print facts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ runner = CliRunner()
 
 
 def said(*words: str) -> Any:
-    """The JSON that a command prints; it must print nothing else."""
+    """Return the JSON that a command prints; it must print nothing else."""
     done = runner.invoke(app, [*words, "--json"])
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)

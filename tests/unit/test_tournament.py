@@ -1,4 +1,4 @@
-"""A Sit & Go by its events: who may enter, when levels rise, who finishes where and gets what."""
+"""A Sit & Go by its events: who may enter, when levels rise, who finishes where and what they get."""
 
 import msgspec
 import pytest

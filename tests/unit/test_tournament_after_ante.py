@@ -1,4 +1,4 @@
-"""TDA26-22: in the money, those who go out in one hand go by what the big-blind ante has left them."""
+"""TDA26-22: in the money, those who go out in one hand rank by their chips after the big-blind ante."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def with_ante(**changes: Any) -> Structure:
 
 
 def two_out(structure: Structure) -> dict[int, tuple[int, int]]:
-    """Seats 3, the big blind, and 4 go out in the second hand: with 1,050 and with 1,000."""
+    """Play a second hand in which seats 3, the big blind, and 4 go out, with 1,050 and 1,000."""
     game = Game(structure, entries=4)
     game.start()
     game.play({1: -1_000 + 950, 2: 0, 3: 50})  # seat 1 goes on with 950; button 1, big blind 3

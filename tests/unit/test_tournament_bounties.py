@@ -1,4 +1,4 @@
-"""Bounties: who took the last chips, how a head is divided, and that no unit is lost."""
+"""Bounties: who took the last chips, how a bounty is divided, and that no unit is lost."""
 
 import pytest
 from tests.unit.games_table import blinds, do, seated
@@ -31,7 +31,7 @@ def test_the_winner_of_the_side_pot_takes_the_bounty_if_the_other_does_not_cover
 
 
 def winners_of(hand: Hand, victim: int) -> list[list[int]]:
-    """As a tournament asks: from a finished hand and its events."""
+    """Return the winners of a finished hand from its events, as a tournament asks for them."""
     assert hand.over and not hand.stacks[victim]
     pot = last_pot(victim, hand.matched, folded=hand.folded, all_in=hand.all_in)
     awards = [event for event in hand.events if isinstance(event, PotAwarded)]

@@ -83,14 +83,14 @@ SIX = [1, 2, 3, 4, 5, 6]
 
 
 def after_three_hands() -> Positions:
-    """Seats 3, 4 and 5 have had the big blind, the last of them with the button at seat 3."""
+    """Return the state after seats 3, 4 and 5 had the big blind; the last hand's button was seat 3."""
     positions = next_positions(next_positions(next_positions(None, SIX), SIX), SIX)
     assert (positions.button, positions.small_blind, positions.big_blind) == (3, 4, 5)
     return positions
 
 
 def through_stud(last: Positions | None, *hands: list[int]) -> Held:
-    """The button after stud hands dealt to these seats."""
+    """Return the button after stud hands dealt to these seats."""
     held: Positions | Held | None = last
     for alive in hands:
         held = hold_button(held, alive)

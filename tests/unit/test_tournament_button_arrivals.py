@@ -1,4 +1,4 @@
-"""Button and blinds when players come, and where books place a dead button elsewhere."""
+"""Button and blinds when players arrive, and books that place a dead button elsewhere."""
 
 import pytest
 
@@ -21,7 +21,7 @@ BEFORE = PositionPolicy(dead_button="before-small-blind")
 
 
 def at(button: int, small_blind: int | None, big_blind: int, *, due: int | None = None) -> Positions:
-    """Positions of a hand; `due` is where a dead small blind fell."""
+    """Return the positions of a hand. `due` is where a dead small blind fell."""
     found = due if small_blind is None else small_blind
     assert found is not None
     return Positions(button=button, small_blind=small_blind, big_blind=big_blind, small_blind_due=found)

@@ -1,4 +1,4 @@
-"""A tournament that can't go on: what each gets, by the published rule."""
+"""A tournament that can't go on: what each player gets, by the published rule."""
 
 import pytest
 

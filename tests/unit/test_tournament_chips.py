@@ -1,4 +1,4 @@
-"""Chips as things: columns, exchanges, colour-ups and the race."""
+"""Physical chips: columns, exchanges, colour-ups and the race."""
 
 import pytest
 

@@ -214,7 +214,7 @@ def _close_some(game: Game, chance: random.Random, table: int) -> None:
 
 
 def _one_step(game: Game, chance: random.Random) -> None:
-    """Do what is due at one table and play a hand with a possible elimination."""
+    """Do what is due at one table, and play a hand with a possible elimination."""
     tournament = game.t
     game.at += 30_000
     if tournament.alive == 1:  # the last one is left before late registration is over

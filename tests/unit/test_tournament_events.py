@@ -1,4 +1,4 @@
-"""The events of a tournament: each is in the union that logs are read by, and each is taken in once."""
+"""The events of a tournament: each is in the union used for reading logs, and each is applied once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PARTS = (entries, hands, tables, clock, chips, money)
 
 
 def part_of(kind: type) -> str:
-    """The last word of the module that a class stands in."""
+    """Return the last part of the name of the module that defines a class."""
     return kind.__module__.rpartition(".")[2]
 
 

@@ -1,4 +1,4 @@
-"""ICM values of stacks: known vectors, a second way to count, and the limits."""
+"""ICM values of stacks: known results, a second method of counting, and the limits."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -29,7 +29,7 @@ def test_known_vectors(stacks: tuple[int, ...], prizes: tuple[int, ...], known: 
 
 
 def by_every_order(stacks: tuple[int, ...], prizes: tuple[int, ...]) -> list[Fraction]:
-    """Add up all orders of finishing, the way the model is told."""
+    """Add up all orders of finishing, as the model is defined."""
     values = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks))):
         chance, left = Fraction(1), sum(stacks)

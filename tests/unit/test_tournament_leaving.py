@@ -1,4 +1,4 @@
-"""Chips that leave the event: how many, by which rule, and what it means for place and prize."""
+"""Chips that leave the event: how many, by which rule, and the effect on place and prize."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Levels by policy: hands in progress, dealers who take over, changes of the structure."""
+"""Levels by policy: hands in progress, dealer changes, changes of the structure."""
 
 import pytest
 from tests.unit.tournament_game import MINUTE, Game, event, of

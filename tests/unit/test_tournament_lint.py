@@ -1,4 +1,4 @@
-"""Remarks on a structure: each one, and the case without any."""
+"""Remarks on a structure: each one, and a case without any."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def event(
     stack: int = 10_000,
     payout: str = "payout = [100]",
 ) -> str:
-    """A scheduled event with ten levels, unless others are given."""
+    """Return a scheduled event with ten levels, unless others are given."""
     levels = levels or ",".join(level(blind) for blind in BLINDS)
     return f"""
 name = "Event"
@@ -45,7 +45,7 @@ BLINDS = (100, 150, 200, 300, 400, 600, 800, 1_000, 1_500, 2_000, 3_000, 4_000, 
 
 
 def said(text: str, where: str, *, entries: int = 20) -> list[str]:
-    """The remarks on one place, warnings with a mark."""
+    """Return the remarks on one place, with a mark on warnings."""
     structure = read_structure(text, "event.toml")
     return [
         ("! " if remark.kind == "warning" else "") + remark.says

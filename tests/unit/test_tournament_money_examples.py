@@ -1,4 +1,4 @@
-"""The worked examples of the catalogue that are about money, entries and places, each named by its id."""
+"""The worked examples of the catalogue about money, entries and places, each named by its id."""
 
 import pytest
 
@@ -18,7 +18,7 @@ CENTS = 2
 
 
 def euros(text: str) -> int:
-    """Cents of an amount in euros."""
+    """Convert an amount in euros to cents."""
     return read_price(text, decimals=CENTS).total
 
 
@@ -359,7 +359,7 @@ def test_ccl_x_rank_2() -> None:
 
 
 def prizes_with(known: dict[int, int]) -> list[int]:
-    """Prizes down to the lowest place named; nothing is known of the others."""
+    """Return prizes down to the lowest place named; nothing is known of the others."""
     return [known.get(place, 0) for place in range(1, max(known) + 1)]
 
 

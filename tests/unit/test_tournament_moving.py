@@ -1,4 +1,4 @@
-"""Many tables: which breaks, which gives a player, who sits late, when play halts, and the final table."""
+"""Many tables: which one breaks, which one gives a player, who sits where late, when play halts, the end."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ CLUB = FinalTable(sizes={}, players=10, rules=("CCL-final-table",))
 
 
 def dealt(players: int, *, seats: int = 9) -> Tables:
-    """Tables after a start at which entry 1 drew the first place, entry 2 the second and so on."""
+    """Return tables after a start at which entry 1 drew the first place, entry 2 the second and so on."""
     tables = Tables(TableRules(seats=seats))
     tables.apply(initial_draw(range(1, players + 1), range(players), seats=seats))
     return tables
 
 
 def first(bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """The least of all draws."""
+    """Return the lowest result of every draw."""
     return (0,) * len(bounds)
 
 
 def with_sizes(*sizes: int, seats: int = 9) -> Tables:
-    """Tables of these numbers of players; entry 305 sits at table 3, seat 5."""
+    """Return tables with these numbers of players; entry 305 sits at table 3, seat 5."""
     tables = Tables(TableRules(seats=seats))
     for number, size in enumerate(sizes, start=1):
         tables.open_table(number)
@@ -218,7 +218,7 @@ def test_playing_cards_can_make_the_second_step() -> None:
 
 
 def in_play(seed: int) -> Tables:
-    """Three tables of nine that have lost seven in the middle of an event, and one of six that may break."""
+    """Return three tables of nine that have lost seven players, and one of six that may break."""
     tables, rng = with_sizes(9, 9, 9, 6), random.Random(seed)
     for _ in range(rng.randrange(1, 9)):
         for number in tables.numbers:
@@ -567,7 +567,7 @@ def test_a_table_of_three_stops_unless_it_is_the_last() -> None:
 
 
 def settle(tables: Tables, moving: Moving, rng: random.Random) -> None:
-    """Break and balance until hands may go on; this needs at most one move per player."""
+    """Break and balance until hands may go on. This must need at most one move per player."""
     steps = tables.player_count
     while need := needed(tables, moving):
         assert (steps := steps - 1) >= 0, f"{need.kind} again and again"
@@ -580,7 +580,7 @@ def settle(tables: Tables, moving: Moving, rng: random.Random) -> None:
 
 
 def steps_of_an_elimination(players: int, rng: random.Random) -> int:
-    """Run a hundred eliminations; return the most lines of the package that one of them took."""
+    """Run a hundred eliminations. Return the most lines of the package that one of them ran."""
     tables = dealt(players)
     moving = Moving(redraws=NO_REDRAW)
     alive = list(range(1, players + 1))

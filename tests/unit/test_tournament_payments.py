@@ -1,4 +1,4 @@
-"""Payments: tickets whole, tournament money first, nothing below zero, refunds in kind."""
+"""Payments: whole tickets, tournament money first, nothing below zero, refunds in kind."""
 
 import pytest
 

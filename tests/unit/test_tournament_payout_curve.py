@@ -1,4 +1,4 @@
-"""The payout curve: known tables come out again, and what can't be is refused with what can."""
+"""The payout curve reproduces known tables, and refuses impossible fields with the possible ones."""
 
 from decimal import Decimal
 from fractions import Fraction

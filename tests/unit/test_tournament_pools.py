@@ -1,4 +1,4 @@
-"""Prize pools: who puts in what, and what the house adds."""
+"""Prize pools: who pays in what, and what the house adds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Prices: what is read is what is shown."""
+"""Prices are shown as they were read."""
 
 import pytest
 

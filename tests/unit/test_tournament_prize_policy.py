@@ -1,4 +1,4 @@
-"""Prizes by policy: places that rise, tables cut to the field, remainders, bounties of winners."""
+"""Prizes by policy: rising places, tables cut to the field, remainders, bounties of winners."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tapete.tournament.structure.sections import Prizes, StartRule
 
 
 def small(*, payout: tuple[int, ...] = (), prizes: Prizes | None = None, **values: Any) -> Structure:
-    """A Sit & Go of three under a book that has these values on prizes."""
+    """Return a Sit & Go of three under a book with these values on prizes."""
     return event(
         seats=3,
         payout=payout,

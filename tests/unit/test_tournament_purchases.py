@@ -1,4 +1,4 @@
-"""Rebuys, add-ons and re-entries: what is allowed, and the one reason why not."""
+"""Rebuys, add-ons and re-entries: what is allowed, and the one reason why something is not."""
 
 import pytest
 

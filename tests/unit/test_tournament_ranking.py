@@ -28,7 +28,7 @@ def out(
 def places(
     *outs: WentOut[str], before: int = 10, one_table_together: Tie = "stack", many_tables: Tie = "share"
 ) -> dict[str, str]:
-    """The place of each, with "=" if it is shared."""
+    """Return the place of each player, with "=" if it is shared."""
     ties = TieRules(one_table_together=one_table_together, many_tables=many_tables)
     ranked = rank(outs, before=before, ties=ties)
     return {one.entry: f"{one.place}{'=' * (one.shared - 1)}" for one in ranked}

@@ -1,4 +1,4 @@
-"""Places by policy: by time or by chips, alike at tables that played at the same time; bounties on places."""
+"""Places by policy: by time or by chips, alike at tables that played at once; bounties on places."""
 
 from typing import Any, Literal
 
@@ -25,7 +25,7 @@ APART = TablePolicy(enforced=False, redraw_at_tables=())
 
 
 def game(entries: int, *, changes: dict[str, Any] | None = None, **values: Any) -> Game:
-    """A started event under a book that has these values on places, tables of three."""
+    """Start an event under a book with these values on places, with tables of three."""
     structure = event(tables=APART, policy=Policies(ranking=RankingPolicy(**values)), **(changes or {}))
     found = Game(structure, entries=entries)
     found.start()
@@ -33,7 +33,7 @@ def game(entries: int, *, changes: dict[str, Any] | None = None, **values: Any) 
 
 
 def places(found: Game) -> dict[int, str]:
-    """By entry, with "=" for each who shares; the standings say the same."""
+    """Return places by entry, with "=" for each shared one. The standings must agree."""
     shared = {one.place: 0 for one in found.t.standings}
     for one in found.t.standings:
         shared[one.place] += 1
@@ -165,7 +165,7 @@ def test_older_logs_and_other_books_store_nothing_of_it() -> None:
 
 
 def told(found: Game, done: tuple[ev.Event, ...]) -> list[str]:
-    """What people are told of changed places."""
+    """Return the news that people get of changed places."""
     (changed,) = of(done, ev.PlacesChanged)
     return [notices.told(one, name=str).words["en"] for one in notices.of_event(found.t, changed, at=0)]
 
@@ -191,7 +191,7 @@ def test_people_are_told_that_places_have_changed() -> None:
 
 
 def absent(**changes: Any) -> Game:
-    """Five entries under a book with places by chips, two of them not there; one of the three goes out."""
+    """Play five entries under a book with places by chips, two of them absent; one of the three goes out."""
     seats = SeatPolicy(start_stacks="seated-only")
     policy = Policies(ranking=RankingPolicy(rank_by="chips-won"), seats=seats)
     one = Game(event(tables=APART, seats=6, payout=(60, 40), policy=policy, **changes), entries=5)
@@ -228,7 +228,7 @@ PUT_UP = Bounties(places={1: 50, 3: 70, 4: 40})
 
 
 def with_bounties(bounty_rank: Literal["as-places", "share"] = "as-places", **changes: Any) -> Game:
-    """Four players for bounties on places; entry 1 has 400 left and 2 has 1,600."""
+    """Play four players for bounties on places; entry 1 has 400 left and entry 2 has 1,600."""
     policy = Policies(ranking=RankingPolicy(bounty_rank=bounty_rank))
     one = Game(event(seats=4, payout=(60, 40), bounties=PUT_UP, policy=policy, **changes), entries=4)
     one.start()

@@ -1,4 +1,4 @@
-"""The level falls when the final table is formed with few big blinds, where an event has that option."""
+"""The level falls when a final table is formed with few big blinds, if the event has that option."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rounds of hand-for-hand that the end of an event, or a short table, gets in the way of."""
+"""Hand-for-hand rounds that are interrupted by the end of an event, or by a short table."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -46,7 +46,7 @@ def test_a_round_that_the_end_cuts_off_ranks_those_who_went_out_in_it() -> None:
 
 
 def uneven(halt_gap: int) -> Game:
-    """Tables of six, four and three, hand for hand: a gap of three, which stops the shortest."""
+    """Return tables of six, four and three, hand for hand: a gap of three, which stops the shortest."""
     structure = event(
         seats=6,
         payout=(60, 40),
@@ -104,14 +104,14 @@ AUTOMATIC = HandForHandPlay(kind="automatic")
 
 
 def bubble(**changes: Any) -> Game:
-    """Tables of three and two, one place from the money: the next elimination begins hand-for-hand."""
+    """Return tables of three and two, one place from the money; the next elimination begins hand-for-hand."""
     game = Game(event(hand_for_hand=AUTOMATIC, **changes), entries=5)
     game.start()
     return game
 
 
 def two_tables(**play: Any) -> Game:
-    """Hand-for-hand at two tables whose first hands are under way."""
+    """Return two tables in hand-for-hand whose first hands are under way."""
     kept = HandForHandPlay(kind="director", hand_ms=60_000, **play)
     game = Game(event(payout=(60, 40), hand_for_hand=kept), entries=5)
     game.start()

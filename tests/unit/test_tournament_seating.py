@@ -27,7 +27,7 @@ NINE = TableRules(seats=9)
 def table(
     number: int, seats: list[int], previous: Positions | Held | None = None, *, vacated: tuple[int, ...] = ()
 ) -> TableView:
-    """A table whose entries are numbered by table and seat."""
+    """Return a table whose entries are numbered by table and seat."""
     players = {seat: 100 * number + seat for seat in seats}
     return TableView(table=number, players=players, previous=previous, vacated=vacated)
 

@@ -1,4 +1,4 @@
-"""Books that let one player have several entries in play at the same time."""
+"""Some books let one player have several entries in play at the same time."""
 
 from tests.unit.tournament_game import MINUTE, Game, event, of
 
@@ -20,7 +20,7 @@ def two(**changes: object) -> Structure:
 
 
 def numbers(game: Game, account: int) -> list[tuple[int, int]]:
-    """Entry and number of each entry of a player."""
+    """Return the entry and number of each of a player's entries."""
     return [(one.entry, one.number) for one in game.t.entries_of(account)]
 
 

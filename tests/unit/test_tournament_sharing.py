@@ -1,4 +1,4 @@
-"""Sharing: all of it is shared, the odd units by rule."""
+"""Sharing gives out everything, with the odd units by rule."""
 
 from fractions import Fraction
 

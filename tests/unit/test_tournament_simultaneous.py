@@ -19,7 +19,7 @@ def may(**more: Any) -> Policies:
 
 
 def playing(entries: int = 9, *, order: cmd.Command | None = BEGIN, **changes: Any) -> Game:
-    """An event of tables of three in which the director may order simultaneous hands, and does."""
+    """Start an event of tables of three where the director may order simultaneous hands, and does."""
     game = Game(event(**{"policy": may(), **changes}), entries=entries)
     game.start()
     if order is not None:
@@ -28,7 +28,7 @@ def playing(entries: int = 9, *, order: cmd.Command | None = BEGIN, **changes: A
 
 
 def betting_round(game: Game, table: int) -> tuple[ev.Event, ...]:
-    """A table has finished a betting round of its hand."""
+    """Report that a table has finished a betting round of its hand."""
     hand = game.t.hand_at(table)
     assert hand is not None
     return game.do(cmd.FinishBettingRound(table=table, hand=hand.hand))
@@ -265,7 +265,7 @@ def test_hand_for_hand_that_the_director_announces_takes_over_the_hand_under_way
 
 
 def asked(game: Game, schedule: director.TableSchedule) -> director.Step | None:
-    """Let the director do what comes, but for hands; the step at which the event waits."""
+    """Let the director do what comes except hands. Return the step at which the event waits."""
     while True:
         step = director.next_step(game.t, schedule)
         if isinstance(step, director.DealOnStep):

@@ -1,4 +1,4 @@
-"""Stages by policy: where flights begin and how they end, what may be changed, who enters a final."""
+"""Stages by policy: where flights begin, how they end, what may be changed, who enters a final."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tapete.tournament.structure.sections import End, Stage
 
 
 def flight(*, end: End | None = None, **values: Any) -> Structure:
-    """A flight that ends after level 3, but for the changes."""
+    """Return a flight that ends after level 3, with the given changes."""
     return event(
         payout=(),
         stage=Stage(kind="flight"),
@@ -86,7 +86,7 @@ def open_final() -> Game:
 
 
 def seed(*stacks: tuple[int, int], entries: int = 10) -> cmd.SeedFinal:
-    """Stacks by account, of a flight that sold ten entries for 1,000 in all."""
+    """Return stacks by account, of a flight that sold ten entries for 1,000 in all."""
     results = tuple(cmd.Carried(account=account, flight="1A", stack=stack) for account, stack in stacks)
     return cmd.SeedFinal(results=results, pool=1_000, entries=entries, end_levels=(1,))
 

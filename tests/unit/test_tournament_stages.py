@@ -1,4 +1,4 @@
-"""Stages: the stacks of the final are those that qualified, and nobody else's."""
+"""Stages: the final starts with exactly the stacks that qualified."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Structures: what is read, and the one line that says what is wrong."""
+"""Structures: what is read, and the one-line errors."""
 
 import msgspec
 import pytest

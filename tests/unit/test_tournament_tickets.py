@@ -1,4 +1,4 @@
-"""Satellites: tickets, what is left, ties, and when they stop."""
+"""Satellites: tickets, the remainder, ties, and when they stop."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ def test_nonsense(pool: int, value: int, players: int) -> None:
 
 
 def satellite(entries: int, **changes: Any) -> Game:
-    """A satellite at tables of three: tickets of 220 for 100 an entry."""
+    """Start a satellite at tables of three: tickets of 220, for 100 an entry."""
     structure = event(
         payout=(),
         prizes=Prizes(kind="tickets", ticket=220),

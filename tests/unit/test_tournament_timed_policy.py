@@ -12,7 +12,7 @@ VOID = Policies(levels=LevelPolicy(timed_end="hands-void"))
 
 
 def timed(policy: Policies) -> Game:
-    """Two tables of three, each in a hand at the last second."""
+    """Return two tables of three, each in a hand at the last second."""
     game = Game(event(end=END, policy=policy), entries=6)
     game.start()
     game.play({1: -100, 2: 100})

@@ -1,4 +1,4 @@
-"""Hand-for-hand by policy: when tables hold, when the clock is put down, what levels do."""
+"""Hand-for-hand by policy: when tables hold, when the clock stops, what the levels do."""
 
 from tests.unit.tournament_game import MINUTE, Game, event, of
 

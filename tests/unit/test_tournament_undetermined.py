@@ -13,7 +13,7 @@ FIXED = Prizes(kind="fixed", amounts=(400, 250, 180, 70, 41, 20))
 
 
 def nine(**changes: object) -> Structure:
-    """Nine players at three tables, six paid places, no moves needed."""
+    """Start nine players at three tables, six paid places, no moves needed."""
     kept = {
         "payout": (),
         "prizes": FIXED,
@@ -24,7 +24,7 @@ def nine(**changes: object) -> Structure:
 
 
 def two_out(game: Game) -> None:
-    """Entry 1 goes out at table 1, and entry 4 at table 2 in the next hand that ends."""
+    """Eliminate entry 1 at table 1, and entry 4 at table 2 in the next hand that ends."""
     game.start()
     for table in (1, 2):
         game.begin(table)

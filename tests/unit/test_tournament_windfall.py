@@ -1,4 +1,4 @@
-"""Windfall: exact odds, a draw anybody can check, and a reserve that is looked at before, never after."""
+"""Windfall: exact odds, a draw anybody can check, and a reserve checked before each draw."""
 
 from fractions import Fraction
 from math import isqrt

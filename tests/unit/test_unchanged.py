@@ -1,4 +1,4 @@
-"""The check that deciding changes nothing sees every change, and stays quiet without one."""
+"""The check that deciding changes nothing notices every change, and reports nothing without one."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from tapete.rules import hand_rules
 
 
 def a_hand(**facts: object) -> Record:
-    """Three players at a cash table; two of them see a showdown, with a main and a side pot."""
+    """Return three players at a cash table; two see a showdown, with a main and a side pot."""
     hand, _ = Hand.start(
         hand_rules("holdem-no-limit"),
         hand=17,
@@ -68,7 +68,7 @@ def a_hand(**facts: object) -> Record:
 
 
 def read(text: str) -> Record:
-    """The one hand of a text."""
+    """Read the only hand of a text."""
     reads = list(read_pokerstars(text.encode()))
     assert len(reads) == 1 and isinstance(reads[0], Record), [str(found) for found in reads]
     return reads[0]

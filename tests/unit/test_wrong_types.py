@@ -1,4 +1,4 @@
-"""Wrong argument types of public functions raise an error in words, never one from the internals."""
+"""Wrong argument types in public functions raise an error in plain words, never an internal error."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
 
 
 def questions(kind: type, *changing: str) -> list[str]:
-    """The public methods with arguments that only answer: all but those that are `changing`."""
+    """Yield the public methods with arguments that only answer: all but those in `changing`."""
     return [
         name
         for name, made in inspect.getmembers(kind, callable)

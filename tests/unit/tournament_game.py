@@ -1,4 +1,4 @@
-"""A tournament and its log, driven by commands; every draw is the lowest unless a test says otherwise."""
+"""A tournament and its log, driven by commands. Every draw gives the lowest result by default."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ LEVELS = tuple(BlindLevel(small_blind=n, big_blind=2 * n, minutes=10) for n in (
 
 
 def event(**changes: Any) -> Structure:
-    """A scheduled freezeout at tables of three, but for the changes."""
+    """Return a scheduled freezeout at tables of three, with the given changes."""
     kept: dict[str, Any] = {
         "name": "Event",
         "seats": 3,
@@ -56,7 +56,7 @@ class Game:
         return str(refused.value)
 
     def start(self, **chance: Any) -> tuple[ev.Event, ...]:
-        """Seats in the order of the entries: account 1 has the first seat of table 1."""
+        """Start the event with seats in the order of the entries: account 1 has the first seat of table 1."""
         return self.do(cmd.Start(seat_order=tuple(range(len(self.t.entries))), **chance))
 
     def begin(self, table: int = 1) -> tuple[ev.Event, ...]:
@@ -69,7 +69,7 @@ class Game:
         table: int = 1,
         knockouts: Mapping[Seat, Sequence[Sequence[Seat]]] | None = None,
     ) -> tuple[ev.Event, ...]:
-        """End a table's hand: chips that each seat won, or lost below zero."""
+        """End a table's hand with the chips that each seat won, or lost if below zero."""
         hand = self.t.hand_at(table)
         assert hand is not None
         stacks = {seat: chips + changes.get(seat, 0) for seat, chips in self.t.dealt(table).items()}
@@ -77,7 +77,7 @@ class Game:
         return self.do(cmd.FinishHand(table=table, hand=hand.hand, stacks=stacks, knockouts=won))
 
     def play(self, changes: Mapping[Seat, Chips], *, table: int = 1, **more: Any) -> tuple[ev.Event, ...]:
-        """A whole hand; what has to be done before it is done with the lowest draws."""
+        """Play a whole hand. What must happen before it is done with the lowest draws."""
         self.arrange(table)
         self.begin(table)
         return self.finish(changes, table=table, **more)
@@ -92,14 +92,14 @@ class Game:
         return found
 
     def stacks(self) -> dict[int, Chips]:
-        """By account, of those who are in."""
+        """Return the stacks by account, of those still in."""
         return {one.account: one.stack for one in self.t.entries.values() if one.place is None}
 
     def won(self) -> dict[int, int]:
-        """By account: everything that was paid."""
+        """Return by account everything that was paid."""
         return {one.account: one.prize for one in self.t.entries.values() if one.prize}
 
 
 def of(events: Sequence[ev.Event], kind: type) -> list[Any]:
-    """The events of one kind."""
+    """Return the events of one kind."""
     return [one for one in events if isinstance(one, kind)]
