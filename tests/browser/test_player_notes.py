@@ -45,4 +45,6 @@ def test_nothing_is_noted_at_an_anonymous_table(browser: Browser, house: Server)
     table = ring(dealt("holdem-no-limit", 4), you=2, own=own_of(may_sit=False), cash=cash_of(anonymous=True))
     with staged(browser, house.url, table, place=RING) as stage:
         expect(stage.page.get_by_test_id("seat-3")).to_be_visible()
-        assert stage.page.locator("[data-testid^=about-]").count() == 0
+        stage.page.get_by_test_id("about-3").click()
+        expect(stage.page.get_by_role("dialog")).to_contain_text("aliases")
+        assert stage.page.get_by_test_id("player-note").count() == 0

@@ -33,7 +33,7 @@ describe("what is missing", () => {
   it("is asked for once, however much of the table's news comes before it", () => {
     const room = seated();
     room.says(news(5), news(7), news(8), news(9));
-    expect(room.sent).toEqual([{ type: "watch", stream: STREAM }]);
+    expect(room.sent).toEqual([{ type: "watch", stream: STREAM, chat: true }]);
     expect(room.session.table?.snapshot?.size).toBe(5);
     room.says(snapshot({ news: 9 }), news(10));
     expect([room.kinds, room.session.table?.snapshot?.size]).toEqual([["watch"], 10]);
@@ -72,7 +72,7 @@ describe("what is missing", () => {
     room.hangsUp();
     room.after(400);
     room.lets();
-    expect(room.sent.at(-1)).toEqual({ type: "watch", stream: STREAM, table: 1 });
+    expect(room.sent.at(-1)).toEqual({ type: "watch", stream: STREAM, table: 1, chat: true });
     // That one broke too, while the line was down: nothing stands still on the screen.
     room.says(error("no_such_table"));
     expect([room.session.screen, room.session.table, room.kinds.slice(-2)]).toEqual(["page", null, ["unwatch", "follow"]]);

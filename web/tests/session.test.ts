@@ -25,7 +25,7 @@ describe("the session", () => {
     room.opens();
     room.welcomes();
     expect(room.sent.slice(3)).toEqual([
-      { type: "watch", stream: "ring/5" },
+      { type: "watch", stream: "ring/5", chat: true },
       { type: "enter_private_table", id: "id-1", stream: "ring/5", invitation: "0a1b" },
     ]);
     expect(room.place).toBe("ring/5");
@@ -37,7 +37,7 @@ describe("the session", () => {
     room.opens();
     room.welcomes();
     room.says({ ...lobby(), yours: { "ring/5": { entered: true, playing: true, pool_entries: [], names: {} }, "ring/6": { entered: false, playing: false, pool_entries: [], names: {} } } });
-    expect(room.sent.filter(({ type }) => type === "watch")).toEqual([{ type: "watch", stream: "ring/5" }]);
+    expect(room.sent.filter(({ type }) => type === "watch")).toEqual([{ type: "watch", stream: "ring/5", chat: true }]);
   });
 
   it("leaves an entry of a pool that was closed while the line was down, and does not look at it again", () => {
@@ -86,7 +86,7 @@ describe("the session", () => {
       { type: "hello", protocol: 2, token: "t-1" },
       { type: "lobby" },
       { type: "wallet" },
-      { type: "watch", stream: "tournament/1" },
+      { type: "watch", stream: "tournament/1", chat: true },
       act,
     ]);
     room.says({ type: "accepted", re: "id-1", later: false, stream: null });
@@ -179,7 +179,7 @@ describe("the session", () => {
     expect(room.session.screen).toBe("lobby");
     room.says(lobby(row({ entered: true, playing: true, state: "running" })));
     expect([room.session.screen, room.place]).toEqual(["table", "tournament/1"]);
-    expect(room.sent.at(-1)).toEqual({ type: "watch", stream: "tournament/1" });
+    expect(room.sent.at(-1)).toEqual({ type: "watch", stream: "tournament/1", chat: true });
   });
 
   it("opens the table when the news of the lobby says that it starts", () => {

@@ -158,7 +158,7 @@ describe("addresses", () => {
     const other = new FakeRoom("t-1");
     other.place = "tournament/12/table/3";
     other.lets();
-    expect(other.sent.at(-1)).toEqual({ type: "watch", stream: "tournament/12", table: 3 });
+    expect(other.sent.at(-1)).toEqual({ type: "watch", stream: "tournament/12", table: 3, chat: true });
   });
 });
 
@@ -312,10 +312,10 @@ describe("a table", () => {
   it("that one looks at is left for one's own by a click", () => {
     const room = new FakeRoom("t-1").lets();
     room.session.open("tournament/1", 4);
-    expect([room.sent.at(-1), room.place]).toEqual([{ type: "watch", stream: "tournament/1", table: 4 }, "tournament/1/table/4"]);
+    expect([room.sent.at(-1), room.place]).toEqual([{ type: "watch", stream: "tournament/1", table: 4, chat: true }, "tournament/1/table/4"]);
     room.says(table({ table: 4, you: null, your_table: 1 }));
     room.session.open("tournament/1");
-    expect([room.sent.at(-1), room.place]).toEqual([{ type: "watch", stream: "tournament/1" }, "tournament/1"]);
+    expect([room.sent.at(-1), room.place]).toEqual([{ type: "watch", stream: "tournament/1", chat: true }, "tournament/1"]);
     expect(room.session.tables).toHaveLength(1);
   });
 
@@ -564,8 +564,8 @@ describe("several tournaments at once", () => {
     room.after(400);
     room.lets();
     expect(ofType(room, "watch")).toEqual([
-      { type: "watch", stream: "tournament/1" },
-      { type: "watch", stream: "tournament/2" },
+      { type: "watch", stream: "tournament/1", chat: true },
+      { type: "watch", stream: "tournament/2", chat: true },
     ]);
   });
 });

@@ -13,6 +13,8 @@ interface Kept {
   bigBlinds: boolean;
   theme: Theme;
   sound: boolean;
+  /** Whether what is said at tables is shown. */
+  chat: boolean;
   /** Tables side by side where there is room. */
   tiled: boolean;
   /** Own sizes of bets, by game and phase. */
@@ -45,6 +47,7 @@ export class Settings {
   bigBlinds = $state(false);
   theme: Theme = $state("system");
   sound = $state(true);
+  chat = $state(true);
   tiled = $state(false);
   autoRebuy: readonly string[] = $state.raw([]);
   sizes: KeptSizes = $state.raw({});
@@ -60,6 +63,7 @@ export class Settings {
     this.bigBlinds = kept.bigBlinds === true;
     this.theme = kept.theme === "dark" || kept.theme === "light" ? kept.theme : "system";
     this.sound = kept.sound !== false;
+    this.chat = kept.chat !== false;
     this.tiled = kept.tiled === true;
     this.sizes = kept.sizes && typeof kept.sizes === "object" ? kept.sizes : {};
     this.autoRebuy = Array.isArray(kept.autoRebuy) ? kept.autoRebuy.filter((stream) => typeof stream === "string") : [];
@@ -97,7 +101,7 @@ export class Settings {
 
   /** Keep what is set; call it after a change. */
   keep(): void {
-    const { language, deck, largeIndex, bigBlinds, theme, sound, autoRebuy, sizes, tiled } = this;
-    this.#store.setItem(KEY, JSON.stringify({ language, deck, largeIndex, bigBlinds, theme, sound, autoRebuy, sizes, tiled }));
+    const { language, deck, largeIndex, bigBlinds, theme, sound, chat, autoRebuy, sizes, tiled } = this;
+    this.#store.setItem(KEY, JSON.stringify({ language, deck, largeIndex, bigBlinds, theme, sound, chat, autoRebuy, sizes, tiled }));
   }
 }

@@ -10,10 +10,15 @@ export class Watched {
   readonly #folded = new Map<string, FoldedTable>();
   readonly #send: (message: ClientMessage) => void;
   readonly #make: (stream: string, looksAt: number | null) => TableState;
+  readonly #hears: () => boolean;
 
-  constructor(send: (message: ClientMessage) => void, make: (stream: string, looksAt: number | null) => TableState) {
+  /**
+   * @param hears whether the chat is wanted, too.
+   */
+  constructor(send: (message: ClientMessage) => void, make: (stream: string, looksAt: number | null) => TableState, hears: () => boolean = () => true) {
     this.#send = send;
     this.#make = make;
+    this.#hears = hears;
   }
 
   of(stream: string): TableState | null {
@@ -51,6 +56,11 @@ export class Watched {
     }
   }
 
+  /** Ask for every table anew: the chat is wanted now, or no more. */
+  askAll(): void {
+    for (const table of this.all) this.#ask(table);
+  }
+
   close(table: TableState): void {
     this.#send({ type: "unwatch", stream: table.stream });
     table.close();
@@ -60,6 +70,6 @@ export class Watched {
 
   #ask({ stream, looksAt, snapshot }: TableState): void {
     // When the table that is looked at breaks, the room shows another one in its place.
-    this.#send({ type: "watch", stream, ...(looksAt === null ? {} : { table: snapshot?.table || looksAt }) });
+    this.#send({ type: "watch", stream, ...(looksAt === null ? {} : { table: snapshot?.table || looksAt }), ...(this.#hears() ? { chat: true } : {}) });
   }
 }

@@ -74,6 +74,11 @@ export class Words {
     return this.#texts[`${group}.${code}.plain`] ?? this.say(unknown);
   }
 
+  /** A phrase of the chat; null for one that is newer than this page. */
+  phrase(id: string): string | null {
+    return this.#texts[`phrase.${id}`] ?? null;
+  }
+
   knows(group: "reason", code: string): boolean {
     return `${group}.${code}` in this.#texts;
   }
@@ -156,7 +161,7 @@ export class Words {
 
 const GAP = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
-type Stem = "pool.players" | "cash.line" | "cash.waiting" | "cash.bots_here" | "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "offer.times" | "act.draw" | "act.discard" | "draws.seats";
+type Stem = "chat.new" | "pool.players" | "cash.line" | "cash.waiting" | "cash.bots_here" | "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "offer.times" | "act.draw" | "act.discard" | "draws.seats";
 
 export function placeholders(text: string): string[] {
   return [...text.matchAll(GAP)].map((match) => match[1] ?? "");

@@ -1,11 +1,13 @@
 // Joins the parts of the client's state: hears the room, and passes each message on to the part that it is about.
 
-import type { ClientMessage, LobbyRows, Offer, PoolState, RoomError, ServerMessage, Table, TournamentState, WalletState, Welcome } from "../../protocol";
+import type { ChatLine, ClientMessage, LobbyRows, Offer, PoolState, RoomError, ServerMessage, Table, TournamentState, WalletState, Welcome } from "../../protocol";
 import { doneInWords, whyNot } from "../../words/answers";
+import { lineInWords } from "../../words/chat";
 import { type ChipWords, exact, inBigBlinds } from "../../words/chips";
 import { told, toldElsewhere } from "../../words/news";
 import { Account } from "../account.svelte";
 import { poolOf, type SeenCash } from "../cash";
+import { Chats } from "../chat.svelte";
 import { Connection, type LineState } from "../connection";
 import { Draws } from "../draws.svelte";
 import { Fairness } from "../fairness.svelte";
@@ -46,6 +48,8 @@ export class Session {
   readonly past: Past;
   /** What this person notes about others. */
   readonly players: Players;
+  /** What is said at the tables that are watched. */
+  readonly chats: Chats;
   readonly listing = new Listing();
   readonly feed = new PageFeed();
   readonly purse = new Purse();
@@ -95,6 +99,7 @@ export class Session {
     this.visits = new Visits({
       send,
       newTable: (stream, looksAt) => this.#newTable(stream, looksAt),
+      hears: () => settings.chat,
       goTo: (place) => world.goTo(place),
       choice: () => this.lobby.address,
       wholes: this.#wholes,
@@ -103,6 +108,12 @@ export class Session {
       replays: this.replays,
     });
     this.commands = new Commands(() => world.uuid(), send, (stream) => this.visits.watched.of(stream)?.snapshot ?? null);
+    this.chats = new Chats({
+      uuid: () => world.uuid(),
+      send: (message) => this.commands.send(message),
+      mutes: (stream, name) => this.players.mutes(stream, name),
+      heard: (stream, line) => this.#heard(stream, line),
+    });
     this.fairness = new Fairness(world, send);
     this.draws = new Draws(world.digests, send);
     const place = readPlace(world.place());
@@ -205,6 +216,7 @@ export class Session {
     this.#last.forget();
     this.purse.wallet = null;
     this.visits.closeAll();
+    this.chats.clear();
     this.listing.clear();
     this.#connection.forgetCommands();
     this.#connection.start();
@@ -311,6 +323,12 @@ export class Session {
         break;
       case "pool_state":
         this.pool = message;
+        break;
+      case "chat":
+        if (this.visits.watched.of(message.stream)) this.chats.came(message);
+        break;
+      case "chat_said":
+        this.chats.said(message);
         break;
       case "wallet_state":
         this.#wholes.came("wallet");
@@ -452,6 +470,7 @@ export class Session {
     if (told.your_cash != null && told.your_cash.offered !== null && offered === null) this.#seatOffered(told);
     if (told.cash?.pool && !told.your_pool) return this.#entryClosed(table);
     this.fairness.table(told);
+    if (!told.hand || told.hand.over) this.chats.of(told.stream)?.handOver();
     this.#rebuy(table);
     const ended = told.events.some((event) => event.type === "hand_ended");
     if (ended && table.runsOut && told.you !== null) void this.#equities(table);
@@ -463,6 +482,21 @@ export class Session {
     const hand = table.snapshot?.hand?.hand ?? 0;
     const replay = await this.past.replay(poolOf(table.stream), hand);
     if (replay) table.takeEquities(hand, byBoard(replay));
+  }
+
+  /** Somebody has said something: spoken politely where its table is on show. */
+  #heard(stream: string, line: ChatLine): void {
+    const table = this.visits.watched.of(stream);
+    if (!table || !this.visits.shows(table) || (line.seat !== null && line.seat === table.snapshot?.you)) return;
+    this.notices.polite = lineInWords(this.words, line);
+  }
+
+  /** Show what is said at tables, or do not. */
+  hear(chat: boolean): void {
+    this.settings.chat = chat;
+    this.settings.keep();
+    this.chats.clear();
+    this.visits.watched.askAll();
   }
 
   /** An entry of a pool was paid out: at one's own wish, or since it rested too long. */

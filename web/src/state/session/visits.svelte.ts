@@ -14,6 +14,8 @@ export type ScreenName = "lobby" | "table" | "page" | "hands";
 interface Around {
   send(message: ClientMessage): void;
   newTable(stream: string, looksAt: number | null): TableState;
+  /** Whether the chat of tables is wanted. */
+  hears(): boolean;
   goTo(place: string): void;
   /** The lobby's choice as it stands in the address. */
   choice(): string;
@@ -32,7 +34,7 @@ export class Visits {
 
   constructor(around: Around) {
     this.#around = around;
-    this.watched = new Watched(around.send, around.newTable);
+    this.watched = new Watched(around.send, around.newTable, around.hears);
   }
 
   shows(table: TableState): boolean {
