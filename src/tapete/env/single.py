@@ -17,7 +17,7 @@ from tapete.env.table import Table
 Bot = Callable[[HandView], Action]
 
 
-class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # the library has no types
+class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # mypy skips this library
     """One hand of any game as an episode, seen from seat 1; the button moves on with each hand.
 
     An observation is a dict of `observation` and `action_mask`, as in `TableEnv`. The reward comes at the

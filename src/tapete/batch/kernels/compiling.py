@@ -18,7 +18,7 @@ _OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "no_cf
 def compiled(function: Kernel) -> Kernel:
     """Mark a function for compiled callers; it is compiled together with the first caller.
 
-    The function can't be called from Python; a Python entry would add a third to the compile time.
+    The function can't be called from Python; a Python entry would take a third of the compile time.
     """
     made: Any = njit(no_cpython_wrapper=True, **_OPTIONS)
     return cast(Kernel, made(function))

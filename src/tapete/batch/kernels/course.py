@@ -53,7 +53,7 @@ def shuffle(table: Any, rules: Any) -> None:
             number = (state ^ (state >> u64(30))) * _FIRST
             number = (number ^ (number >> u64(27))) * _SECOND
             number = ((number ^ (number >> u64(31))) >> u64(32)) * left
-            # Reject numbers below a bound (less than `left`), which would favour some cards.
+            # Reject a low half below a bound, itself less than `left`: it would favour some cards.
             low = number & u64(0xFFFFFFFF)
             if low >= left or low >= u64(0x100000000) % left:
                 break

@@ -22,7 +22,7 @@ from tapete.engine.text.start import start_text
 from tapete.engine.types import Post
 
 MOST_NAMED: Final = 3
-"""Most seats that a candidate `CorrectBets` names."""
+"""Most seats named by a candidate `CorrectBets`, apart from all changed seats or all seats."""
 
 
 class Unwritable(ValueError):
