@@ -85,7 +85,7 @@ def for_bots() -> str:
         "from tapete.bots.game import BotGame\n\n"
         "# fmt: off\n"
         f"GAMES: Final[Mapping[str, BotGame]] = MappingProxyType({{\n{''.join(lines)}}})\n"
-        '"""By game name, without the limit."""\n'
+        '"""Packaged games by name, without the limit."""\n'
     )
 
 

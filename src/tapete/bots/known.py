@@ -43,4 +43,4 @@ GAMES: Final[Mapping[str, BotGame]] = MappingProxyType({
     "stud-8": BotGame(ranking=("high", "low-8"), hole=7, dealt=3, streets=("third", "fourth", "fifth", "sixth", "seventh"), steps=(640, 610, 585, 565, 550, 535, 525, 515, 500, 490, 480, 470, 455, 445, 435, 425, 410, 395, 375)),
     "super-holdem": BotGame(ranking=("high",), hole=3, dealt=3, streets=("preflop", "flop", "turn", "river"), board=5),
 })
-"""By game name, without the limit."""
+"""Packaged games by name, without the limit."""
