@@ -78,18 +78,21 @@ _ALL: Final = (
     Definition(
         id="cbet_flop",
         short="CB flop",
-        says="Who bet or raised last before the flop was the first to bet there, out of hands in which they "
-        "had a turn on the flop before anybody had bet. Only in games with a board, as the next five.",
+        says="The last player to bet or raise before the flop made the first bet on the flop, out of hands "
+        "in which they had a turn there before anybody had bet. Only in games with a board, as "
+        "the next five.",
     ),
     Definition(
         id="cbet_turn",
         short="CB turn",
-        says="The same on the turn, by who bet or raised last on the flop.",
+        says="The last player to bet or raise on the flop made the first bet on the turn, out of hands in "
+        "which they had a turn there before anybody had bet.",
     ),
     Definition(
         id="cbet_river",
         short="CB river",
-        says="The same on the river, by who bet or raised last on the turn.",
+        says="The last player to bet or raise on the turn made the first bet on the river, out of hands in "
+        "which they had a turn there before anybody had bet.",
     ),
     Definition(
         id="fold_to_cbet_flop",
@@ -100,12 +103,14 @@ _ALL: Final = (
     Definition(
         id="fold_to_cbet_turn",
         short="FCB turn",
-        says="The same on the turn.",
+        says="The player folded to a continuation bet on the turn, out of hands in which it was their turn "
+        "to answer one that nobody had raised.",
     ),
     Definition(
         id="fold_to_cbet_river",
         short="FCB river",
-        says="The same on the river.",
+        says="The player folded to a continuation bet on the river, out of hands in which it was their turn "
+        "to answer one that nobody had raised.",
     ),
     Definition(
         id="wtsd",
@@ -146,8 +151,8 @@ _ALL: Final = (
         id="ev_per_100",
         short="EV bb/100",
         kind="rate",
-        says="The same, but where everybody left was all-in with cards to come and all their cards are "
-        "known, each pot counts by the exact equity at that moment. Only in games with a board.",
+        says="Big blinds won in 100 hands, with pots of an all-in counted by the exact equity: where "
+        "everybody left was all-in with cards to come and their cards are known. Only in games with a board.",
     ),
 )
 
