@@ -364,7 +364,7 @@ class CashHall:
 
 
 def _chat_place(game: CashGame) -> ChatPlace:
-    """The table, as its chat has to know it: who does not see the play hears nothing either."""
+    """Return the table's facts for its chat. A viewer who may not see the play gets no chat."""
     return ChatPlace(
         stream=game.stream,
         table=TABLE,

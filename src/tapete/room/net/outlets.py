@@ -81,4 +81,4 @@ def outlet_of(socket: WebSocket) -> Outlet:
 
 
 def _nothing() -> None:
-    """Nobody waits."""
+    """Do nothing: no writer waits."""

@@ -63,7 +63,8 @@ class ErrorCode(StrEnum):
     """The tournament is stopped until the operator resumes or cancels it."""
     HAND_VOIDED = "hand_voided"
     CHAT_REFUSED = "chat_refused"
-    """Your line was not said: `reason` says why, `rule` names the row if there is one."""
+    """Your line of chat was refused: `reason` is the reason code, `rule` the id of the rule if there is
+    one."""
     ID_REUSED = "id_reused"
     """This `id` came before with other content: another message, another stream or other values."""
     FAULT = "fault"
@@ -99,7 +100,7 @@ class Refusal(Tell, frozen=True, kw_only=True):
 
 
 class Accepted(Tell, frozen=True, kw_only=True, omit_defaults=True):
-    """Your message took effect and is stored durably; a line of chat was told, and is not stored."""
+    """Your message took effect and is stored durably. A line of chat was sent and is not stored."""
 
     re: str
     later: bool = False

@@ -23,7 +23,7 @@ class Hello(Ask, frozen=True, kw_only=True):
     token: Annotated[str, Meta(max_length=100)] | None = None
     name: Name | None = None
     bot: bool = False
-    """Say true if you are a program: the account is labelled as a bot for good."""
+    """True if you are a program. The account is labelled as a bot permanently."""
     id: Uuid | None = None
 
 
@@ -191,7 +191,7 @@ class Watch(Ask, frozen=True, kw_only=True):
     since_table: Whole | None = None
     """Null: the table that you watch now."""
     chat: bool = False
-    """Tell what is said at the table, too: `chat` after each snapshot, then `chat_said`."""
+    """Whether to send the chat of the table too: `chat` after each snapshot, then `chat_said`."""
     id: Uuid | None = None
 
 

@@ -41,7 +41,7 @@ class ChatMode(StrEnum):
 class Say(Ask, frozen=True, kw_only=True):
     """Send a phrase or a text, exactly one of the two, to your table or the table that you watch.
 
-    `chat_said` tells it to all who watch the table with `chat`, you included. It is kept in no log.
+    `chat_said` sends it to all viewers of the table with `chat`, you included. It is not logged.
     """
 
     id: Uuid

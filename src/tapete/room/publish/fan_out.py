@@ -344,7 +344,7 @@ class FanOut:
 
 
 def chat_place(game: GameState, table: int) -> ChatPlace:
-    """A table of a tournament, as its chat has to know it."""
+    """Return the facts of a tournament's table for its chat."""
     return ChatPlace(
         stream=game.stream,
         table=table,

@@ -170,7 +170,7 @@ class StreamOwners:
         for stream in streams:
             if stream.startswith((CASH, POOLS)):
                 await self._take_up_cash(stream, self._fences.get(stream))
-                await asyncio.sleep(0)  # others are served meanwhile
+                await asyncio.sleep(0)  # let other tasks run
 
     async def _take_up_cash(self, stream: str, fence: Fence | None) -> None:
         """Load a cash table or a pool from its log."""
@@ -196,7 +196,7 @@ class StreamOwners:
                 loaded[stream] = await self._loader.load(found)
             except (*WRONG, msgspec.DecodeError, TournamentRefused, StoreUnavailable) as error:
                 self._close(stream, fences[stream], error)
-            await asyncio.sleep(0)  # others are served meanwhile
+            await asyncio.sleep(0)  # let other tasks run
         balances, _ = await asyncio.gather(self._balances(loaded), self._learn_names(loaded.values()))
         for stream, one in loaded.items():
             agreed = money.agrees(one.game.tournament, balances, stream=stream)

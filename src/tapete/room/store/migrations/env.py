@@ -6,7 +6,7 @@ from tapete.room.store.tables import VERSION_TABLE, metadata
 
 
 def migrate() -> None:
-    """Run what is missing inside the caller's transaction."""
+    """Run the missing migrations inside the caller's transaction."""
     context.configure(
         connection=context.config.attributes["connection"],
         target_metadata=metadata,

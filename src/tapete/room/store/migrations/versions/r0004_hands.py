@@ -1,4 +1,4 @@
-"""Add the archive of hands. It is filled from the logs, those of earlier versions too."""
+"""Add the archive of hands, which is filled from the logs, including logs of earlier versions."""
 
 import sqlalchemy as sa
 from alembic import op
