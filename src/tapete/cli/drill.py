@@ -1,4 +1,4 @@
-"""`tapete drill`: ask for rulings in the terminal, keep what was answered, report on the staff."""
+"""`tapete drill`: ask for rulings in the terminal, record the answers, report on the staff."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def drill_in_terminal(
 
 
 def show_report(file: Path | None, out: TextIO, *, language: Language, as_json: bool, as_csv: bool) -> int:
-    """Print how everybody in a file of answers does, as text, JSON or CSV."""
+    """Print a report on everybody in a file of answers, as text, JSON or CSV."""
     if as_json and as_csv:
         complain("--json and --csv: give one of them")
         return NOT_DONE
@@ -123,7 +123,7 @@ def show_report(file: Path | None, out: TextIO, *, language: Language, as_json: 
 
 
 def harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula.
+    """Write a value as a cell that no spreadsheet takes for a formula.
 
     >>> harmless("=1+1"), harmless("Ana")
     ("'=1+1", 'Ana')
@@ -132,12 +132,12 @@ def harmless(cell: str) -> str:
 
 
 def other_books(under: Book) -> tuple[Book, ...]:
-    """The package's books apart from one; a house's own book is compared with all of them."""
+    """Return the package's books except one. A house's own book is compared with all of them."""
     return tuple(book(name) for name in books() if name != under.id)
 
 
 def kept_by_default() -> Path:
-    """`drill.jsonl` in the user's data folder, where the system keeps such things."""
+    """Return the path of `drill.jsonl` in the user's data folder."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -148,7 +148,7 @@ def kept_by_default() -> Path:
 
 
 def read_records(file: Path, language: Language) -> list[DrillRecord]:
-    """The answers of a file, one a line; none if there is no file yet.
+    """Read the answers of a file, one per line. There are none if the file does not exist yet.
 
     Raises:
         ValueError: a line is no answer; it names the line.
@@ -172,7 +172,7 @@ def read_records(file: Path, language: Language) -> list[DrillRecord]:
 
 
 def keep(record: DrillRecord, file: Path) -> None:
-    """Add an answer to a file, which is made if there is none.
+    """Append an answer to a file, which is created if it does not exist.
 
     Raises:
         OSError: it can't be written.
@@ -193,7 +193,7 @@ class _Drill:
         self.asked = self.right = 0
 
     def ask_all(self, questions: Iterator[DrillQuestion], count: int) -> int:
-        """Ask until the questions or the input end; say how many were right."""
+        """Ask until the questions or the input end, and print how many answers were right."""
         none = True
         try:
             for number, question in enumerate(questions, start=1):
@@ -228,7 +228,7 @@ class _Drill:
         self._line()
 
     def _chosen(self, most: int) -> int:
-        """The index of the answer that is chosen.
+        """Ask for the number of an answer and return its index.
 
         Raises:
             SpeechDone: the input ended, or the person stopped.
@@ -254,7 +254,7 @@ class _Drill:
 
 
 def question_lines(words: QuestionWords) -> Iterator[str]:
-    """A question as text, its answers numbered from 1."""
+    """Format a question as text, with its answers numbered from 1."""
     yield " ".join(words.table)
     yield ""
     yield f"{words.happened}."
@@ -267,7 +267,7 @@ def question_lines(words: QuestionWords) -> Iterator[str]:
 
 
 def graded_lines(graded: Graded, words: QuestionWords, language: Language) -> Iterator[str]:
-    """What comes of an answer as text: the ruling, the rule in a sentence, the rows with their content."""
+    """Format the feedback on an answer: the ruling, the rule in a sentence, the rows with their content."""
     if graded.right:
         yield drill_text("right", language)
     else:
@@ -285,7 +285,7 @@ def graded_lines(graded: Graded, words: QuestionWords, language: Language) -> It
 
 
 def _as_data(question: DrillQuestion, language: Language) -> dict[str, object]:
-    """A question for other programs, its right answer counted from 1."""
+    """Return a question for other programs, with its right answer counted from 1."""
     words = in_words(question, language)
     graded = grade(question, question.right, language)
     told: dict[str, object] = msgspec.to_builtins(words)
@@ -298,7 +298,7 @@ def _as_data(question: DrillQuestion, language: Language) -> dict[str, object]:
 
 
 def _name(person: str | None, language: Language) -> str:
-    """Whose answers these are.
+    """Return the name under which the answers are recorded.
 
     Raises:
         ValueError: no name that a report could print.

@@ -19,7 +19,7 @@ _Language = Annotated[Tongue, typer.Option("--language", "-l", help="en, es or p
 
 
 class DrillArea(StrEnum):
-    """What a drill can be limited to."""
+    """The areas that a drill can be limited to."""
 
     bets = "bets"
     turn = "turn"

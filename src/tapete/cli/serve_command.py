@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Chatting(StrEnum):
-    """What is said at tables."""
+    """The forms of chat that tables may have."""
 
     off = "off"
     phrases = "phrases"
