@@ -1,4 +1,4 @@
-"""The messages between a client and the room: version 1, JSON text frames, one message a frame.
+"""The messages between a client and the room: version 2, JSON text frames, one message a frame.
 
 Every message has a `type`. A client opens with `hello`; everything else is refused until `welcome` came
 back. Messages that change something carry an `id`, a UUID that the client makes. A repeated `id` gets the
