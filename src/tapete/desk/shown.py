@@ -70,6 +70,8 @@ class DueShown(PagePart, frozen=True, kw_only=True):
     table: int | None = None
     facts: dict[str, Any] = {}
     rows: tuple[str, ...] = ()
+    why_not: str = ""
+    """The reason why it can't be done yet, a code of the refusals; `facts` and `rows` go with it."""
 
 
 class PotShown(PagePart, frozen=True, kw_only=True):

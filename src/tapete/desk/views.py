@@ -12,6 +12,7 @@ from tapete.desk.acts import Acted, Proposal, Redone, Undone
 from tapete.desk.event import LiveEvent
 from tapete.desk.hand_view import hand_shown
 from tapete.desk.middle.starting import streets_from_the_middle
+from tapete.desk.opening import why_not_start
 from tapete.desk.state import kind_of
 from tapete.tournament import events as ev
 from tapete.tournament.deciding.settling import may_deal
@@ -208,8 +209,7 @@ def due(live: LiveEvent, *, at: int) -> Iterator[sh.DueShown]:
     """Yield the tasks for a person now, the most urgent first."""
     tournament = live.tournament
     if tournament.state == "registering":
-        if len(tournament.entries) >= max(2, tournament.structure.entries.least):
-            yield sh.DueShown(kind="start", facts={"players": len(tournament.entries)})
+        yield _start(tournament, at)
         return
     if tournament.state != "running":
         return
@@ -236,6 +236,16 @@ def due(live: LiveEvent, *, at: int) -> Iterator[sh.DueShown]:
     for table in tournament.tables.numbers:
         if (one := _due_at(live, table)) is not None:
             yield one
+
+
+def _start(tournament: Tournament, at: int) -> sh.DueShown:
+    """The start, with the reason why it has to wait."""
+    facts: dict[str, Any] = {"players": len(tournament.entries)}
+    why = why_not_start(tournament, at=at)
+    if why is None:
+        return sh.DueShown(kind="start", facts=facts)
+    rows = (why.rule,) if why.rule else ()
+    return sh.DueShown(kind="start", facts=facts | dict(why.facts), rows=rows, why_not=str(why.reason.value))
 
 
 def _due_at(live: LiveEvent, table: int) -> sh.DueShown | None:
@@ -579,7 +589,10 @@ def facts_of(act: Acted, names: Names) -> dict[str, Any]:
             "incident",
             "act",
             "to",
+            "since_at",
+            "happened_at",
         )
+        and value is not None
     }
     account = act.account or getattr(act.order, "account", None)
     if account is not None:
