@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 import pytest
@@ -160,3 +161,44 @@ def test_an_act_in_the_recorded_hand_ends_the_clock() -> None:
     desk.give("call_clock", table=1, account=desk.state.state.tables[0].seats[5].account)
     desk.give("hand_act", table=1, seat=6, act="fold")
     assert desk.state.state.tables[0].clock_call is None
+
+
+# ------------------------------------------------------------ the start
+
+
+def test_the_desk_says_why_an_event_can_not_start() -> None:
+    desk = Director()
+    desk.opens("tda-live.toml", least=3)
+    desk.give("register", person="Ada")
+    (due,) = desk.state.state.due
+    assert (due.kind, due.why_not, due.facts) == (
+        "start",
+        "too_few_entries",
+        {"players": 1, "entries": 1, "least": 3},
+    )
+    refused = desk.try_("start_event")
+    assert isinstance(refused, dm.NotDone)
+    assert (refused.reason, refused.rule) == (due.why_not, due.rows[0])
+    for name in ("Bo", "Cleo"):
+        desk.give("register", person=name)
+    (due,) = desk.state.state.due
+    assert (due.kind, due.why_not, due.facts) == ("start", "", {"players": 3})
+    desk.give("start_event")
+
+
+# ------------------------------------------------------------ what the same person did before
+
+
+def test_acts_of_a_person_are_no_news_to_their_own_later_taps() -> None:
+    desk = opened(6)
+    seen = desk.state.state.act
+    first = desk.give("pause_clock")
+
+    def resume(own: list[int], by: str = "Ana") -> dm.DeskServerMessage:
+        desk.session._name = by
+        order = {"type": "resume_clock"}
+        return desk.say("give", id=str(uuid.uuid4()), event=1, seen=seen, own=own, order=order)
+
+    for refused in (resume([]), resume([first], by="Rui")):
+        assert isinstance(refused, dm.NotDone) and refused.reason == "stale"
+    assert isinstance(resume([first]), dm.Done)

@@ -2,6 +2,9 @@
 
 const CACHE = `tapete-${"VERSION"}`;
 const FILES = ["FILES"];
+const DESK = ["DESK"];
+/** Pages of the desk: one file serves them all. */
+const DESK_PAGES = ["desk", "wall", "seat"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -21,12 +24,16 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-/** The page of players: the newest one if the room answers, else the one that is kept. */
-async function page(request) {
+self.addEventListener("message", (event) => {
+  if (event.data === "keep-desk") event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(DESK)));
+});
+
+/** A page: the newest one if the room answers, else the one that is kept. */
+async function page(request, name) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match("./");
+    const kept = await caches.match(name);
     if (kept) return kept;
     throw error;
   }
@@ -47,7 +54,8 @@ self.addEventListener("fetch", (event) => {
   const scope = new URL(self.registration.scope);
   if (request.method !== "GET" || url.origin !== scope.origin) return;
   const path = url.pathname.slice(scope.pathname.length);
-  if (request.mode === "navigate" && (path === "" || path === "index.html")) event.respondWith(page(request));
+  if (request.mode === "navigate" && (path === "" || path === "index.html")) event.respondWith(page(request, "./"));
+  else if (request.mode === "navigate" && DESK_PAGES.includes(path.replace(/\/$/, ""))) event.respondWith(page(request, "./desk"));
   else if (path.startsWith("assets/")) event.respondWith(file(request));
   else if (path === "favicon.svg" || path === "manifest.webmanifest" || path.startsWith("icon-")) event.respondWith(file(request));
 });

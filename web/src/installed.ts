@@ -6,6 +6,13 @@ export function keepForOffline(): void {
   void navigator.serviceWorker.register("./sw.js").catch(() => undefined); // a private window refuses it
 }
 
+/** The same for a page of the desk, whose files only such a page asks for. */
+export function keepDeskForOffline(): void {
+  keepForOffline();
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  void navigator.serviceWorker.ready.then((found) => found.active?.postMessage("keep-desk"));
+}
+
 const MENDED = "tapete.mended";
 const ONCE_IN_MS = 60_000;
 

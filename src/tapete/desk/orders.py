@@ -166,6 +166,8 @@ class Out(Order, frozen=True, kw_only=True):
     """Report players who lost their last chips, in the order of elimination."""
 
     losers: Annotated[tuple[Loser, ...], Meta(min_length=1, max_length=10)]
+    happened_at: Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)] | None = None
+    """When it was (UTC milliseconds), if somebody noted it on paper."""
 
 
 class TableDone(Order, frozen=True, kw_only=True):
@@ -334,6 +336,15 @@ class Note(Order, frozen=True, kw_only=True):
     table: Number | None = None
 
 
+class OnPaper(Order, frozen=True, kw_only=True):
+    """Note that the event was played on paper. It changes nothing by itself and needs a reason."""
+
+    since_at: Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)]
+    """UTC milliseconds."""
+    breaks: Annotated[tuple[int, ...], Meta(max_length=200)] = ()
+    """Planned breaks that were taken: the levels they come after."""
+
+
 # -------------------------------------------------------------------- the end
 
 
@@ -413,6 +424,7 @@ AnyOrder = (
     | MissedHand
     | Rule
     | Note
+    | OnPaper
     | CallClock
     | EndClock
     | ProposeDeal
@@ -432,6 +444,7 @@ REASON_NEEDED = (
     Punish,
     SameTime,
     Note,
+    OnPaper,
     Undo,
     DropHand,
 )

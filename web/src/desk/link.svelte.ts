@@ -1,5 +1,5 @@
 // The line to the room. Orders keep their id until they are answered: a tap that was made while the line was
-// down is sent when it is back, and one that was sent twice acts once.
+// down is sent when it is back, one after the other, and one that was sent twice acts once.
 
 import type {
   AnyOrder,
@@ -10,6 +10,8 @@ import type {
   FormTold,
   Incidents,
   NotDone,
+  Paper,
+  PaperShown,
   PlayerPage,
   SeatCards,
   StructureChecked,
@@ -18,15 +20,19 @@ import type {
   WallShown,
 } from "./protocol";
 import { preferred, Said, type Language } from "./texts";
+import * as kept from "./waiting";
+import type { Give, Merged } from "./waiting";
 
-type Give = Extract<DeskClientMessage, { type: "give" }>;
 type Open = Extract<DeskClientMessage, { type: "open_event" }>;
+type GivePaper = Extract<DeskClientMessage, { type: "give_paper" }>;
 type Watching =
   | { type: "watch_desk"; event: number }
   | { type: "watch_wall"; event: number }
   | { type: "watch_seat"; event: number; code: string };
 
 const AGAIN_MS = [300, 1000, 2000, 5000] as const;
+const KEEP_MS = 1000;
+const MOST_OWN = 200;
 
 export class Link {
   up = $state(false);
@@ -46,10 +52,16 @@ export class Link {
   incidents: Incidents | null = $state.raw(null);
   form: FormTold | null = $state.raw(null);
   devices: Devices | null = $state.raw(null);
+  /** What the room says of the notes on paper. */
+  paper: PaperShown | null = $state.raw(null);
+  /** Notes on paper that are being taken in: kept until the room has answered. */
+  taking: GivePaper | null = $state.raw(null);
   cards: SeatCards | null = $state.raw(null);
   trouble: NotDone | null = $state.raw(null);
   /** Orders that are not answered yet, the first first. */
-  pending: readonly Give[] = $state.raw([]);
+  pending: readonly Give[] = $state.raw(kept.waiting());
+  /** What became of the orders that had to wait, until somebody has read it. */
+  merged: readonly Merged[] = $state.raw(kept.merged());
   /** The event that is being opened: it is kept until the room has answered, and sent again with the same id. */
   opening: Open | null = $state.raw(null);
   lastDone = $state(0);
@@ -65,6 +77,12 @@ export class Link {
 
   #socket: WebSocket | null = null;
   #tries = 0;
+  /** Orders that had to wait for the line. */
+  readonly #waited = new Set<string>(this.pending.map((one) => one.id));
+  /** Whether waiting orders are being sent, each once the one before it is answered. */
+  #catchingUp = false;
+  #own: readonly number[] = [];
+  #keeping: ReturnType<typeof setTimeout> | null = null;
   #watching: Watching | null = null;
   readonly #then = new Map<string, () => void>();
   #opened: ((event: number) => void) | null = null;
@@ -84,7 +102,16 @@ export class Link {
   start(): () => void {
     this.#connect();
     const ticking = setInterval(() => (this.now = Date.now() + this.offset), 200);
-    return () => clearInterval(ticking);
+    const leaving = (): void => this.#keepLast();
+    addEventListener("pagehide", leaving);
+    return () => {
+      clearInterval(ticking);
+      removeEventListener("pagehide", leaving);
+    };
+  }
+
+  get staff(): boolean {
+    return this.role === "operator" || this.role === "floor" || this.role === "dealer";
   }
 
   speak(language: Language): void {
@@ -118,13 +145,22 @@ export class Link {
       id: uuid(),
       event: desk.event,
       seen: desk.act,
+      ...(this.#own.some((act) => act > desk.act) ? { own: this.#own.filter((act) => act > desk.act) } : {}),
       order,
       ...(person ? { person } : {}),
     };
     this.trouble = null;
     if (then) this.#then.set(message.id, then);
     this.pending = [...this.pending, message];
-    this.send(message);
+    kept.keep(message);
+    if (!this.up) this.#waited.add(message.id);
+    else if (!this.#catchingUp) this.send(message);
+  }
+
+  /** What became of the waiting orders has been read. */
+  readMerged(): void {
+    this.merged = [];
+    kept.keepMerged([]);
   }
 
   open(document: Readonly<Record<string, unknown>>, text: string, then: (event: number) => void): void {
@@ -132,6 +168,15 @@ export class Link {
     this.#opened = then;
     this.opening = text ? { type: "open_event", id: uuid(), text } : { type: "open_event", id: uuid(), document };
     this.send(this.opening);
+  }
+
+  /** Take in the notes of a time on paper. `then` is called once it is done. */
+  takePaper(paper: Paper, seen: number, then: () => void): void {
+    if (!this.desk || this.taking) return;
+    this.trouble = null;
+    this.taking = { type: "give_paper", id: uuid(), event: this.desk.event, seen, paper };
+    this.#then.set(this.taking.id, then);
+    this.send(this.taking);
   }
 
   #connect(): void {
@@ -146,6 +191,9 @@ export class Link {
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as DeskServerMessage);
     socket.onclose = () => {
       this.up = false;
+      this.#catchingUp = false;
+      for (const one of this.pending) this.#waited.add(one.id);
+      this.#restore();
       const wait = AGAIN_MS[Math.min(this.#tries++, AGAIN_MS.length - 1)] ?? 5000;
       setTimeout(() => this.#connect(), wait);
     };
@@ -158,11 +206,13 @@ export class Link {
         this.#set(message.now);
         this.up = true;
         if (this.#watching) this.send(this.#watching);
-        this.#sendAgain();
+        if (this.staff) this.#sendAgain();
         break;
       case "desk_state":
         this.#set(message.now);
         this.desk = message.state;
+        this.#own = this.#own.filter((act) => act > message.state.act);
+        this.#keeping ??= setTimeout(() => this.#keepLast(), KEEP_MS);
         break;
       case "wall_state":
         this.#set(message.now);
@@ -193,6 +243,9 @@ export class Link {
       case "form_told":
         this.form = message;
         break;
+      case "paper_told":
+        this.paper = message.told;
+        break;
       case "devices":
         this.devices = message;
         break;
@@ -202,14 +255,18 @@ export class Link {
       case "done":
         this.lastDone = message.act;
         this.#then.get(message.id)?.();
+        this.#isOwn(message.act);
+        this.#merge(message.id, message.act, null);
         this.#answered(message.id);
         break;
       case "not_done":
         if (message.id === "enter") this.#refused();
-        else {
+        else if (message.reason === "store_unavailable") {
           this.trouble = message;
-          if (message.reason === "store_unavailable") setTimeout(() => this.#sendAgain(), 2000);
-          else this.#answered(message.id);
+          setTimeout(() => this.#sendAgain(), 2000);
+        } else {
+          if (!this.#merge(message.id, null, message)) this.trouble = message;
+          this.#answered(message.id);
         }
         break;
       case "desk_pong":
@@ -218,10 +275,45 @@ export class Link {
     }
   }
 
-  /** What has no answer yet; the room takes each id once. */
+  /** What has no answer yet; the room takes each id once. Orders go one by one, so that each knows of those before it. */
   #sendAgain(): void {
     if (this.opening) this.send(this.opening);
-    for (const one of this.pending) this.send(one);
+    if (this.taking) this.send(this.taking);
+    const [first] = this.pending;
+    this.#catchingUp = first !== undefined;
+    if (first) this.send(first);
+  }
+
+  /** An act of this page's own: what it changed is no news to the orders after it. */
+  #isOwn(act: number): void {
+    if (!act) return;
+    this.#own = [...this.#own, act].slice(-MOST_OWN);
+    this.pending = this.pending.map((one) => ({ ...one, own: [...(one.own ?? []), act].slice(-MOST_OWN) }));
+    if (this.#catchingUp) for (const one of this.pending) kept.keep(one);
+  }
+
+  /** Note what became of an order that had to wait. Returns whether it had to. */
+  #merge(id: string, act: number | null, refused: NotDone | null): boolean {
+    const give = this.pending.find((one) => one.id === id);
+    if (!give || !this.#waited.delete(id)) return false;
+    this.merged = [...this.merged, { give, act, refused }];
+    kept.keepMerged(this.merged);
+    return true;
+  }
+
+  /** Show the event as it was last seen, where the page was loaded without a line. */
+  #restore(): void {
+    const found = this.role === null && this.#watching?.type !== "watch_wall" && this.#watching?.type !== "watch_seat" ? kept.last(Number(new URLSearchParams(location.search).get("event") ?? 0)) : null;
+    if (!found) return;
+    this.role = found.role;
+    this.desk = found.state;
+  }
+
+  #keepLast(): void {
+    if (this.#keeping !== null) clearTimeout(this.#keeping);
+    this.#keeping = null;
+    const role = this.role;
+    if (this.desk && (role === "operator" || role === "floor" || role === "dealer")) kept.keepLast({ role, state: this.desk });
   }
 
   #refused(): void {
@@ -232,8 +324,13 @@ export class Link {
 
   #answered(id: string): void {
     this.#then.delete(id);
+    const known = this.pending.some((one) => one.id === id);
     this.pending = this.pending.filter((one) => one.id !== id);
     if (this.opening?.id === id) this.opening = null;
+    if (this.taking?.id === id) this.taking = null;
+    if (!known) return;
+    kept.forget(id);
+    if (this.#catchingUp) this.#sendAgain();
   }
 
   #set(now: number): void {
@@ -250,9 +347,19 @@ export function uuid(): string {
   return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join("-");
 }
 
+/** An order that waits, in words. */
+export function orderIn(said: Said, give: Give, desk: DeskShown | null): string {
+  const { order } = give;
+  const nameOf = (account: number): string => desk?.players.find((one) => one.account === account)?.name ?? `#${account}`;
+  const accounts = order.type === "out" || order.type === "table_done" ? (order.losers ?? []).map((one) => one.account) : "account" in order && typeof order.account === "number" ? [order.account] : [];
+  const name = give.person ?? accounts.map(nameOf).join(", ");
+  const code = said.has(`wait.${order.type}`) ? `wait.${order.type}` : `act.${order.type}`;
+  return said.t(code, { ...order, ...(name ? { name } : {}) });
+}
+
 /** Why the room did not do something, in words. */
 export function troubleIn(said: Said, told: NotDone): string {
-  const since = told.since.map((one) => said.t(`act.${one.kind}`, one.facts)).join("; ");
+  const since = told.since.map((one) => `${said.t(`act.${one.kind}`, one.facts)} · ${one.by}`).join("; ");
   const code = `refused.${told.reason}`;
   const words = told.says || (said.has(code) ? said.t(code, { ...told.facts, since }) : said.t("refused.unknown", { reason: told.reason }));
   return told.rule ? `${words} (${told.rule})` : words;

@@ -49,6 +49,21 @@ export const DESK_REASONS = [
   "board_differs",
   "board_unread",
   "board_twice",
+  "paper_wrong",
+  "paper_since",
+  "paper_hand_open",
+  "paper_out_twice",
+  "paper_out_time",
+  "paper_out_order",
+  "paper_same_table",
+  "paper_out_has_chips",
+  "paper_no_chips",
+  "paper_uneven",
+  "paper_count_missing",
+  "paper_sum",
+  "paper_level",
+  "paper_time_left",
+  "paper_break",
   "nothing_pending",
   "no_such_fact",
   "not_a_ruling",
@@ -194,6 +209,7 @@ export interface Out {
   type: "out";
   reason?: string;
   losers: readonly Loser[];
+  happened_at?: number | null;
 }
 
 export interface TableDone {
@@ -336,6 +352,13 @@ export interface Note {
   table?: number | null;
 }
 
+export interface OnPaper {
+  type: "on_paper";
+  reason?: string;
+  since_at: number;
+  breaks?: readonly number[];
+}
+
 export interface CallClock {
   type: "call_clock";
   reason?: string;
@@ -423,6 +446,7 @@ export type AnyOrder =
   | MissedHand
   | Rule
   | Note
+  | OnPaper
   | CallClock
   | EndClock
   | ProposeDeal
@@ -481,8 +505,42 @@ export interface Give {
   id: string;
   event: number;
   seen: number;
+  own?: readonly number[];
   order: AnyOrder;
   person?: string | null;
+}
+
+export interface PaperOut {
+  account: number;
+  at: number | null;
+  winner: number | null;
+  same: boolean;
+}
+
+export interface Paper {
+  since: number;
+  reason: string;
+  outs: readonly PaperOut[];
+  counts: Readonly<Record<number, number>>;
+  level: number;
+  remaining_ms: number | null;
+  breaks: readonly number[];
+  break_left: number | null;
+  running: boolean;
+}
+
+export interface AskPaper {
+  type: "ask_paper";
+  event: number;
+  paper: Paper;
+}
+
+export interface GivePaper {
+  type: "give_paper";
+  id: string;
+  event: number;
+  seen: number;
+  paper: Paper;
 }
 
 export interface RenamePerson {
@@ -540,6 +598,8 @@ export type DeskClientMessage =
   | WatchWall
   | WatchSeat
   | Give
+  | AskPaper
+  | GivePaper
   | RenamePerson
   | SearchIncidents
   | AskForm
@@ -646,6 +706,7 @@ export interface DueShown {
   table: number | null;
   facts: Readonly<Record<string, unknown>>;
   rows: readonly string[];
+  why_not: string;
 }
 
 export interface SeatShown {
@@ -1001,6 +1062,38 @@ export interface FormTold {
   unclear: string;
 }
 
+export interface PaperFault {
+  at: string;
+  reason: string;
+  facts: Readonly<Record<string, unknown>>;
+  rule: string | null;
+}
+
+export interface PaperTable {
+  table: number;
+  must: number;
+  counted: number | null;
+  missing: number;
+}
+
+export interface PaperLine {
+  kind: string;
+  facts: Readonly<Record<string, unknown>>;
+}
+
+export interface PaperShown {
+  act: number;
+  wrongs: readonly PaperFault[];
+  hints: readonly PaperFault[];
+  tables: readonly PaperTable[];
+  lines: readonly PaperLine[];
+}
+
+export interface PaperTold {
+  type: "paper_told";
+  told: PaperShown;
+}
+
 export interface DeviceLink {
   what: "desk" | "wall";
   address: string;
@@ -1054,6 +1147,7 @@ export type DeskServerMessage =
   | NotDone
   | Incidents
   | FormTold
+  | PaperTold
   | Devices
   | SeatCards
   | DeskPong;

@@ -31,12 +31,12 @@ export class Said {
     return code in TEXTS;
   }
 
-  /** The text of a code with its facts; numbers are written as the language writes them. */
+  /** The text of a code with its facts; numbers, and instants (`…_at`), are written as the language writes them. */
   t(code: string, facts: Facts = {}): string {
     const text = TEXTS[code]?.[this.language] ?? code;
     return text.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = facts[name];
-      if (typeof value === "number") return this.number(value);
+      if (typeof value === "number") return name.endsWith("_at") ? this.time(value) : this.number(value);
       return value === undefined || value === null ? "–" : String(value);
     });
   }

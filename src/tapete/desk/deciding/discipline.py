@@ -87,8 +87,14 @@ def about(live: LiveState, order: od.Rule) -> Hand | None:
     return None if order.table is None or order.at_table else live.hands.get(order.table)
 
 
-def _note(draft: Draft, order: od.Note) -> None:
+def _note(draft: Draft, order: od.Note | od.OnPaper) -> None:
     """Change nothing: a note only enters the log."""
 
 
-DECIDED: Decided = {od.Punish: _punish, od.MissedHand: _missed, od.Rule: _rule, od.Note: _note}
+DECIDED: Decided = {
+    od.Punish: _punish,
+    od.MissedHand: _missed,
+    od.Rule: _rule,
+    od.Note: _note,
+    od.OnPaper: _note,
+}

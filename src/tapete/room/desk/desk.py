@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import structlog
@@ -13,6 +13,8 @@ import structlog
 from tapete.desk import orders as od
 from tapete.desk import views
 from tapete.desk.acts import Opened, Undone
+from tapete.desk.paper import taking_in
+from tapete.desk.paper.facts import Paper, PaperShown
 from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.desk.state import kind_of
 from tapete.room.desk import messages as dm
@@ -93,7 +95,15 @@ class Desk:
             return event
 
     async def give(
-        self, event: int, order: od.AnyOrder, *, id: str, by: str, seen: int, person: str | None
+        self,
+        event: int,
+        order: od.AnyOrder,
+        *,
+        id: str,
+        by: str,
+        seen: int,
+        own: Sequence[int] = (),
+        person: str | None,
     ) -> int:
         """Carry out an order; see `LiveOwner.give`. A registration stores the name before the entry."""
         owner = self.owners[event]
@@ -101,11 +111,23 @@ class Desk:
             raise DeskRefused(DeskReason.NAME_NEEDED)
         if isinstance(order, od.Register) and person is not None:
             await self.name(event, owner.live.last_account + 1, person)
-        act = await owner.give(order, id=id, by=by, seen=seen)
+        act = await owner.give(order, id=id, by=by, seen=seen, own=own)
         made = owner.live.acts.get(act)
         if person is not None and made is not None and made.account is not None:
             if self.names[event].get(made.account) != person:  # two registrations crossed
                 await self.name(event, made.account, person)
+        self.changed(event)
+        return act
+
+    def paper(self, event: int, paper: Paper) -> PaperShown:
+        """What would change if the notes of a time on paper were taken in now."""
+        live = self.owners[event].live
+        at = max(self._clock.now(), live.last_at)
+        return taking_in.shown(live, paper, at=at, names=self.names[event])
+
+    async def give_paper(self, event: int, paper: Paper, *, id: str, by: str, seen: int) -> int:
+        """Take in the notes of a time on paper; see `LiveOwner.give_paper`."""
+        act = await self.owners[event].give_paper(paper, id=id, by=by, seen=seen)
         self.changed(event)
         return act
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from tapete.desk.orders import AnyOrder
+from tapete.desk.paper.facts import Paper, PaperShown
 from tapete.desk.rulings.form import Form, Offered, RulingWords
 from tapete.desk.shown import DeskShown, PlayerPage, WallShown
 from tapete.desk.structure_file import Noted
@@ -84,9 +85,28 @@ class Give(DeskAsk, frozen=True, kw_only=True):
     event: EventNumber
     seen: Annotated[int, Meta(ge=0)]
     """Last act that the page had shown."""
+    own: Annotated[tuple[int, ...], Meta(max_length=200)] = ()
+    """Acts of this page after it: their effect is no news to the person."""
     order: AnyOrder
     person: PersonName | None = None
     """Name of the player, for a registration."""
+
+
+class AskPaper(DeskAsk, frozen=True, kw_only=True):
+    """Ask what would change if the notes of a time on paper were taken in, or what is wrong with them."""
+
+    event: EventNumber
+    paper: Paper
+
+
+class GivePaper(DeskAsk, frozen=True, kw_only=True):
+    """Take in the notes of a time on paper, all of them or none. Answered by `done` with the first act."""
+
+    id: Uuid
+    event: EventNumber
+    seen: Annotated[int, Meta(ge=0)]
+    """The act that the page's answer to `ask_paper` was based on; an act since refuses it."""
+    paper: Paper
 
 
 class RenamePerson(DeskAsk, frozen=True, kw_only=True):
@@ -148,6 +168,8 @@ DeskClientMessage = (
     | WatchWall
     | WatchSeat
     | Give
+    | AskPaper
+    | GivePaper
     | RenamePerson
     | SearchIncidents
     | AskForm
@@ -278,6 +300,10 @@ class FormTold(DeskTell, frozen=True, kw_only=True):
     """Reason why the typed answer can't be parsed."""
 
 
+class PaperTold(DeskTell, frozen=True, kw_only=True):
+    told: PaperShown
+
+
 class DeviceLink(Struct, frozen=True, kw_only=True):
     """Address for a device, and its QR code as an image."""
 
@@ -335,6 +361,7 @@ DeskServerMessage = (
     | NotDone
     | Incidents
     | FormTold
+    | PaperTold
     | Devices
     | SeatCards
     | DeskPong

@@ -16,6 +16,8 @@ from tapete.desk import orders as od
 from tapete.desk.acts import Acted, Logged, Opened, Redone, Undone
 from tapete.desk.deciding.touched import meets, touched
 from tapete.desk.event import LiveEvent
+from tapete.desk.paper.facts import Paper
+from tapete.desk.paper.taking_in import acts_of
 from tapete.room.store.store import Batch, CommandDone, DuplicateCommand, Store, StoredEvent
 from tapete.room.world.chance import RandomSource, below
 from tapete.room.world.clock import TimeSource
@@ -84,8 +86,12 @@ class LiveOwner:
         live = LiveEvent.replay(_LOGGED.decode(one.body) for one in stored)
         return cls(live, seq=len(stored), store=store, clock=clock, chance=chance)
 
-    async def give(self, order: od.AnyOrder, *, id: str, by: str, seen: int) -> int:
+    async def give(self, order: od.AnyOrder, *, id: str, by: str, seen: int, own: Sequence[int] = ()) -> int:
         """Carry out an order. Return the number of its act; a repeated order returns the same number.
+
+        Args:
+            seen: the last act that the person had seen.
+            own: acts after it that the same person has given; others of these numbers count as unseen.
 
         Raises:
             Refused, DeskRefused, Impossible: the order can't be carried out.
@@ -99,26 +105,55 @@ class LiveOwner:
             known = await self._store.answer_of(_by(self.stream), id)
             if known is not None:
                 return _repeated(known, said)
-            self._check_seen(order, seen)
+            self._check_seen(order, by, seen, own)
             at = max(self._clock.now(), self.live.last_at)
             bounds = self.live.bounds(order, at=at)
             draws = (
                 below(bounds, self._chance.seed(f"{self.stream}/{self.live.last_act + 1}")) if bounds else ()
             )
             act = self.live.decide(order, by=by, at=at, draws=draws)
-            await self._keep(act, CommandDone(_by(self.stream), id, _encode(Answered(act.act, said))))
+            await self._keep((act,), CommandDone(_by(self.stream), id, _encode(Answered(act.act, said))))
             return act.act
 
-    async def _keep(self, act: Acted | Undone | Redone, done: CommandDone) -> None:
-        body = StoredEvent(self.stream, self.seq + 1, act.at, act.by, _encode(act))
+    async def give_paper(self, paper: Paper, *, id: str, by: str, seen: int) -> int:
+        """Take in the notes of a time on paper. All acts are stored together, or none.
+
+        Returns the number of the first act; a repeat returns the same.
+
+        Raises:
+            Refused, DeskRefused: it can't be done; nothing has changed.
+            SinceSeen: anybody has done anything since `seen`, because every act may matter here.
+            OtherContent, StoreUnavailable: see `give`.
+        """
+        async with self._one:
+            await self._mend()
+            said = _encode(paper)
+            known = await self._store.answer_of(_by(self.stream), id)
+            if known is not None:
+                return _repeated(known, said)
+            since = self._since(seen)
+            if since:
+                raise SinceSeen(since)
+            at = max(self._clock.now(), self.live.last_at)
+            acts = acts_of(self.live, paper, by=by, at=at)
+            done = CommandDone(_by(self.stream), id, _encode(Answered(acts[0].act, said)))
+            await self._keep(acts, done)
+            return acts[0].act
+
+    async def _keep(self, acts: Sequence[Acted | Undone | Redone], done: CommandDone) -> None:
+        bodies = tuple(
+            StoredEvent(self.stream, self.seq + 1 + at, act.at, act.by, _encode(act))
+            for at, act in enumerate(acts)
+        )
         self._torn = True
         try:
-            await self._store.append(Batch(self.stream, self.seq, (body,), (), (done,)))
+            await self._store.append(Batch(self.stream, self.seq, bodies, (), (done,)))
         except DuplicateCommand:
             self._torn = False
             raise
-        self.live.apply(act)
-        self.seq += 1
+        for act in acts:
+            self.live.apply(act)
+        self.seq += len(acts)
         self._torn = False
 
     async def _mend(self) -> None:
@@ -128,20 +163,25 @@ class LiveOwner:
             self.live = LiveEvent.replay(_LOGGED.decode(one.body) for one in stored)
             self.seq, self._torn = len(stored), False
 
-    def _check_seen(self, order: od.AnyOrder, seen: int) -> None:
+    def _check_seen(self, order: od.AnyOrder, by: str, seen: int, own: Sequence[int]) -> None:
         """Refuse an order whose subject changed after the last act that the page had shown."""
         if seen >= self.live.last_act:
             return
         mine = touched(self.live, order)
-        since: list[Acted | Undone | Redone] = [act for act in self.live.acts.values() if act.act > seen]
-        since += [one for one in self.live.undoings if one.act > seen]
         met = [
             act
-            for act in since
-            if isinstance(act, Undone | Redone) or meets(mine, touched(self.live, act.order, act.events))
+            for act in self._since(seen)
+            if not (act.act in own and act.by == by)
+            and (isinstance(act, Undone | Redone) or meets(mine, touched(self.live, act.order, act.events)))
         ]
         if met:
-            raise SinceSeen(sorted(met, key=lambda one: one.act))
+            raise SinceSeen(met)
+
+    def _since(self, seen: int) -> list[Acted | Undone | Redone]:
+        """Every act after one, in order."""
+        since: list[Acted | Undone | Redone] = [act for act in self.live.acts.values() if act.act > seen]
+        since += [one for one in self.live.undoings if one.act > seen]
+        return sorted(since, key=lambda one: one.act)
 
 
 def _repeated(known: bytes, said: bytes) -> int:

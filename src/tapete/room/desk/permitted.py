@@ -32,7 +32,14 @@ DEALERS: Final = (
 DIRECTORS: Final = (od.CancelEvent, od.PayOut, od.ProposeDeal, od.VotesOnDeal)
 """Orders only for directors: the event's end and its money."""
 DIRECTORS_ASK: Final = (dm.OpenEvent,)
-FLOOR_ASKS: Final = (dm.RenamePerson, dm.AskSeatCards, dm.CheckStructure, dm.AskDevices)
+FLOOR_ASKS: Final = (
+    dm.RenamePerson,
+    dm.AskSeatCards,
+    dm.CheckStructure,
+    dm.AskDevices,
+    dm.AskPaper,
+    dm.GivePaper,
+)
 
 
 def may(role: Role | None, order: AnyOrder) -> bool:

@@ -83,15 +83,15 @@ class DeskSession:
 
     async def handle(self, frame: str | bytes) -> None:
         """Handle one message. A malformed message is refused and changes nothing."""
-        named = ""
+        named, event = "", 0
         try:
             message = _READ.decode(frame)
+            event = getattr(message, "event", 0)
             named = getattr(message, "id", "") or str(message.__struct_config__.tag)
             await self._take(message)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._tell(dm.NotDone(id=_named_in(frame), reason="malformed", says=str(error)[:300]))
         except SinceSeen as error:
-            event = self._watches[1] if self._watches else 0
             since = tuple(self._desk.since(event, one.act) for one in error.acts[-6:])
             self._tell(dm.NotDone(id=named, reason=DeskReason.STALE.value, since=since))
         except OtherContent:
@@ -153,6 +153,15 @@ class DeskSession:
                 self._watch("desk", event)
             case dm.Give():
                 await self._give(message)
+            case dm.AskPaper(event=event, paper=paper):
+                self._known(event)
+                self._tell(dm.PaperTold(told=self._desk.paper(event, paper)))
+            case dm.GivePaper(event=event, paper=paper):
+                self._known(event)
+                act = await self._desk.give_paper(
+                    event, paper, id=message.id, by=self._name, seen=message.seen
+                )
+                self._tell(dm.Done(id=message.id, act=act))
             case dm.RenamePerson(event=event, account=account, person=person):
                 self._known(event)
                 if account > self._desk.owners[event].live.last_account:
@@ -226,6 +235,7 @@ class DeskSession:
             id=message.id,
             by=self._name,
             seen=message.seen,
+            own=message.own,
             person=message.person,
         )
         self._tell(dm.Done(id=message.id, act=act))

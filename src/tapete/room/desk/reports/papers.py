@@ -10,7 +10,7 @@ from tapete.desk.rulings.questions import name_of
 from tapete.desk.rulings.texts import Texts, words_of_desk
 from tapete.floor.wording import fill
 from tapete.room.desk.reports.pdf import Part, paper
-from tapete.room.desk.reports.sheets import Names
+from tapete.room.desk.reports.sheets import Names, facts_in_line
 from tapete.rules.rows import Language, all_rows, row_text
 from tapete.scenarios.incidents import BY_NAME
 from tapete.tournament import events as ev
@@ -71,7 +71,7 @@ def dispute(live: LiveEvent, names: Names, act: int, language: Language) -> byte
                         datetime.fromtimestamp(one.at / 1_000, UTC).strftime("%H:%M:%S"),
                         one.by,
                         one.kind,
-                        "; ".join(f"{name}: {value}" for name, value in one.facts.items()),
+                        facts_in_line(one.facts),
                     )
                     for one in views.whole_log(live, names)
                     if abs(one.act - act) <= AROUND

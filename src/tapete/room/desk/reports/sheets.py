@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 from tapete.desk import views
 from tapete.desk.event import LiveEvent
@@ -92,12 +93,20 @@ def log(live: LiveEvent, names: Names, language: Language) -> Sheet:
                 _time(one.at),
                 one.by,
                 one.kind,
-                "; ".join(f"{name}: {value}" for name, value in one.facts.items()),
+                facts_in_line(one.facts),
                 one.reason,
                 YES if one.undone else "",
             )
             for one in views.whole_log(live, names)
         ),
+    )
+
+
+def facts_in_line(facts: Mapping[str, Any]) -> str:
+    """The facts of an act in one line; instants as times in UTC."""
+    return "; ".join(
+        f"{name}: {_time(value) if name.endswith('_at') and isinstance(value, int) else value}"
+        for name, value in facts.items()
     )
 
 
