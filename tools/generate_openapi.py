@@ -10,14 +10,14 @@ import sys
 from pathlib import Path
 
 from tapete.room.net.api.openapi import described
-from tapete.room.net.api.routes import ENDPOINTS, PREFIX
+from tapete.room.net.interface import operations
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "openapi.json"
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run; the exit code is 1 if `--check` finds a stale file."""
-    text = described(ENDPOINTS, prefix=PREFIX)
+    text = described(operations())
     if "--check" in (sys.argv[1:] if arguments is None else arguments):
         return 0 if TARGET.exists() and TARGET.read_bytes() == text else 1
     TARGET.write_bytes(text)

@@ -42,7 +42,7 @@ class Browser:
         if self.csrf is not None:
             given["x-tapete-csrf"] = self.csrf
         answer = self.client.post(path, json=body or {}, headers=given | headers)
-        found = answer.json() if answer.headers["content-type"] == "application/json" else answer.text
+        found = answer.json() if "json" in answer.headers["content-type"] else answer.text
         account = found.get("account") if isinstance(found, dict) else None
         if isinstance(account, dict) and account.get("csrf"):
             self.csrf, self.token = account["csrf"], None

@@ -398,7 +398,7 @@ def test_hands_that_could_not_be_kept_are_tried_again(monkeypatch: pytest.Monkey
 def test_a_query_without_sense_is_one_error(query: dict[str, str], word: str) -> None:
     async def check(room: Room, disk: MemoryDisk, guests: list[Person], get: Get) -> None:
         told = await get("", guests[0], **query)
-        assert told.status_code == 400 and word in told.json()["text"]
+        assert told.status_code == 400 and word in told.json()["detail"]
         wrong = await get("", None, **query)
         assert wrong.status_code == 401
 

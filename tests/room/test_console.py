@@ -85,15 +85,13 @@ def test_a_grant_acts_once_and_is_taken_back_once(room: House) -> None:
         {"repeated": True},
         {"repeated": True},
     ]
-    assert boss.post("/console/pay", {**body, "amount": 2_600})[1]["error"] == "id_reused"
+    assert boss.post("/console/pay", {**body, "amount": 2_600})[1]["code"] == "id_reused"
     found = boss.get("/console/account?find=ana")[1]
     assert {"part": "money", "currency": "PLAY", "amount": 12_500} in found["purses"]
     transfer = f"operator/{body['id']}"
     assert boss.post("/console/void", order(transfer=transfer))[1] == {"repeated": False}
-    assert boss.post("/console/void", order(transfer=transfer))[1]["error"] == "done_before"
-    assert (
-        boss.post("/console/void", order(transfer=f"player/{id}/welcome"))[1]["error"] == "no_such_transfer"
-    )
+    assert boss.post("/console/void", order(transfer=transfer))[1]["code"] == "done_before"
+    assert boss.post("/console/void", order(transfer=f"player/{id}/welcome"))[1]["code"] == "no_such_transfer"
     assert room.run(room.people.ground.store.balance, f"player/{id}", "PLAY") == 10_000
     assert room.run(room.people.ground.store.ledger_sums) == {"PLAY": 0}
     assert [json.loads(line)["what"] for line in log(boss)] == ["grant", "void"]
@@ -114,7 +112,7 @@ def test_orders_need_a_reason_and_sense(room: House) -> None:
         ({"id": "7"}, "malformed"),
     ):
         body = order(account=id, what="grant", currency="PLAY", amount=100) | wrong
-        assert boss.post("/console/pay", body)[1]["error"] == error, wrong
+        assert boss.post("/console/pay", body)[1]["code"] == error, wrong
     assert log(boss) == []
 
 
@@ -132,8 +130,8 @@ def test_real_money_is_kept_in_minor_units_of_its_currency(room: House) -> None:
     digits = {one["code"]: one["digits"] for one in ana.get("/cashier")[1]["currencies"]}
     assert digits == {"EUR": 2, "JPY": 0, "KWD": 3, "PLAY": 0}
     out = order(account=id, what="withdrawal", currency="EUR", amount=20_000)
-    assert boss.post("/console/pay", out)[1]["error"] == "not_enough_money"
-    assert ana.post("/account/erase", {"name": "Ana"})[1]["error"] == "erase_money"
+    assert boss.post("/console/pay", out)[1]["code"] == "not_enough_money"
+    assert ana.post("/account/erase", {"name": "Ana"})[1]["code"] == "erase_money"
     assert room.run(room.people.ground.store.ledger_sums) == {"EUR": 0, "JPY": 0, "KWD": 0, "PLAY": 0}
 
 
@@ -141,7 +139,7 @@ def test_without_the_option_there_is_no_real_money() -> None:
     with house() as room:
         boss = operator(room)
         body = order(account=1, what="deposit", currency="EUR", amount=100)
-        assert boss.post("/console/pay", body)[1]["error"] == "bad_amount"
+        assert boss.post("/console/pay", body)[1]["code"] == "bad_amount"
 
 
 def test_the_statement_shows_both_sides_and_filters(room: House) -> None:
@@ -170,7 +168,7 @@ def test_an_excluded_player_enters_nothing_and_keeps_the_money(room: House) -> N
     assert boss.post("/console/lift", order(account=id))[0] == 200
     assert enter(ana)["reason"] == "restrained_excluded"  # nobody lifts what a player has set
     more = order(account=id, what="deposit", currency="EUR", amount=500)
-    assert boss.post("/console/pay", more)[1]["error"] == "restrained_excluded"
+    assert boss.post("/console/pay", more)[1]["code"] == "restrained_excluded"
     out = order(account=id, what="withdrawal", currency="EUR", amount=500)
     assert boss.post("/console/pay", out)[0] == 200
 
@@ -244,11 +242,11 @@ def test_senseless_limits_are_refused(room: House, limit: dict[str, Any]) -> Non
 def test_roles_are_given_to_secured_accounts_and_the_last_operator_stays(room: House) -> None:
     boss, (ana, id) = operator(room), member(room, "Ana")
     guest = room.browser().come("Guest")
-    assert boss.post("/console/role", order(account=guest, role="floor"))[1]["error"] == "not_secured"
+    assert boss.post("/console/role", order(account=guest, role="floor"))[1]["code"] == "not_secured"
     assert boss.post("/console/role", order(account=id, role="floor"))[0] == 200
     assert ana.get("/account")[1]["account"]["role"] == "floor"
     own = boss.get("/account")[1]["account"]["id"]
-    assert boss.post("/console/role", order(account=own, role="player"))[1]["error"] == "own_role"
+    assert boss.post("/console/role", order(account=own, role="player"))[1]["code"] == "own_role"
 
 
 def test_the_floor_repairs_streams_and_touches_neither_people_nor_money(room: House) -> None:
@@ -258,7 +256,7 @@ def test_the_floor_repairs_streams_and_touches_neither_people_nor_money(room: Ho
     streams = ana.get("/console/streams")[1]["streams"]
     assert streams
     stream = streams[0]["stream"]
-    assert ana.post("/console/stream", order(stream=stream, what="resume"))[1]["error"] == "not_operated"
+    assert ana.post("/console/stream", order(stream=stream, what="resume"))[1]["code"] == "not_operated"
     entry = boss.get("/console/audit")[1]["entries"][0]
     assert (entry["actor"], entry["what"], entry["subject"]) == (f"player/{id}", "resume", stream)
     for path in ("/console/audit", "/console/account?find=Ana"):
@@ -348,7 +346,7 @@ def test_an_order_for_a_stream_is_written_down_before_it_is_carried_out(room: Ho
     assert boss.post("/console/stream", body)[1]["stream"]["state"] == "cancelled"
     assert boss.post("/console/stream", body)[1] == {"repeated": True}
     assert (
-        boss.post("/console/stream", order(stream="tournament/99", what="cancel"))[1]["error"]
+        boss.post("/console/stream", order(stream="tournament/99", what="cancel"))[1]["code"]
         == "not_operated"
     )
     entry = json.loads(log(boss)[0])

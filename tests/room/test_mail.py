@@ -59,7 +59,7 @@ def test_a_link_signs_in_once(room: House, post: Post) -> None:
     assert browser.post("/account/link", {"email": "INES@example.org"})[0] == 202
     secret = post.link()
     assert browser.post("/account/link/use", {"secret": secret})[1]["account"]["name"] == "Inés"
-    assert room.browser().post("/account/link/use", {"secret": secret})[1]["error"] == "wrong_link"
+    assert room.browser().post("/account/link/use", {"secret": secret})[1]["code"] == "wrong_link"
 
 
 def test_a_link_expires(room: House, post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +68,7 @@ def test_a_link_expires(room: House, post: Post, monkeypatch: pytest.MonkeyPatch
     clock = room.people.ground.clock
     later = clock.now() + MAIL_MS + 1
     monkeypatch.setattr(clock, "now", lambda: later)
-    assert room.browser().post("/account/link/use", {"secret": post.link()})[1]["error"] == "wrong_link"
+    assert room.browser().post("/account/link/use", {"secret": post.link()})[1]["code"] == "wrong_link"
 
 
 def test_an_unknown_address_is_answered_as_a_known_one(room: House, post: Post) -> None:
@@ -89,7 +89,7 @@ def test_a_dead_mail_server_is_told_to_its_owner_and_to_nobody_else(room: House,
     other = room.browser()
     other.come("Ana")
     other.secure()
-    assert other.post("/account/email", {"email": "ana@example.org"})[1]["error"] == "mail_failed"
+    assert other.post("/account/email", {"email": "ana@example.org"})[1]["code"] == "mail_failed"
     assert other.get("/account")[1]["account"]["name"] == "Ana"
 
 
@@ -99,7 +99,7 @@ def test_two_accounts_never_share_an_address(room: House, post: Post) -> None:
     other.come("Ana")
     other.secure()
     assert other.post("/account/email", {"email": "Ines@Example.org"})[0] == 202
-    assert room.browser().post("/account/link/use", {"secret": post.link()})[1]["error"] == "email_taken"
+    assert room.browser().post("/account/link/use", {"secret": post.link()})[1]["code"] == "email_taken"
     assert other.get("/account")[1]["account"]["email"] is None
 
 
@@ -110,11 +110,11 @@ def test_what_is_no_address_gets_no_mail(room: House, post: Post, email: str) ->
     other = room.browser()
     other.come("Ana")
     other.secure()
-    assert other.post("/account/email", {"email": email})[1]["error"] == "bad_email"
+    assert other.post("/account/email", {"email": email})[1]["code"] == "bad_email"
     assert post.sent == []
 
 
 def test_without_a_mail_server_the_room_offers_none() -> None:
     with house() as room:
         assert room.browser().get("/account")[1]["offers"]["mail"] is False
-        assert room.browser().post("/account/link", {"email": "ines@example.org"})[1]["error"] == "no_mail"
+        assert room.browser().post("/account/link", {"email": "ines@example.org"})[1]["code"] == "no_mail"

@@ -93,7 +93,7 @@ export function browserWorld(): World {
         asked.body = JSON.stringify(body);
       }
       const answer = await fetch(path, asked);
-      const json = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
+      const json = /^application\/(problem\+)?json/.test(answer.headers.get("content-type") ?? "");
       const found = json ? ((await answer.json()) as Record<string, unknown>) : { text: await answer.text() };
       return { status: answer.status, body: found };
     },

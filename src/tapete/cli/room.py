@@ -71,7 +71,7 @@ def give_role(account: str, role: str, *, data: str, url: str | None, key: str |
         body = {"account": account, "role": role, "reason": reason}
         status, answer = _asked(_address(data, url, key), "role", body)
         if status != 200:
-            complain(str(answer.get("error")))
+            complain(str(answer.get("detail")))
             return NOT_DONE
         print(f"{answer['name']} (account {answer['account']}) is {answer['role']} now")
         return DONE
@@ -136,7 +136,7 @@ def _asked(address: Address, path: str, body: dict[str, Any] | None = None) -> t
         try:
             return error.code, json.loads(error.read())
         except ValueError:
-            return error.code, {"error": f"the room answered {error.code}"}
+            return error.code, {"detail": f"the room answered {error.code}"}
     except (URLError, TimeoutError, OSError, ValueError) as error:
         why = error.reason if isinstance(error, URLError) else error
         if address.process and isinstance(why, ConnectionRefusedError):
@@ -155,7 +155,7 @@ def _streams(address: Address) -> list[dict[str, Any]]:
             "is in TAPETE_OPERATOR_KEY"
         )
     if status != 200 or "streams" not in answer:
-        raise NoRoom(str(answer.get("error", f"the server at {address.url} is not a room")))
+        raise NoRoom(str(answer.get("detail", f"the server at {address.url} is not a room")))
     found: list[dict[str, Any]] = answer["streams"]
     return found
 
@@ -207,7 +207,7 @@ def _why_not(answer: dict[str, Any], named: str, language: Language) -> str:
         with suppress(KeyError):  # an unknown reason, or one whose text has figures
             said = text_in(language, text)
             return f"{named}: {said} ({rule})" if rule else f"{named}: {said}"
-    return f"{named}: {answer.get('error')}"
+    return f"{named}: {answer.get('detail')}"
 
 
 def _agreed(what: str, named: str, found: dict[str, Any]) -> bool:

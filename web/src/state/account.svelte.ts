@@ -285,14 +285,14 @@ export class Account {
     try {
       return await this.#caller.call(path, body, headers);
     } catch {
-      return { status: 503, body: { error: "unknown", facts: {} } };
+      return { status: 503, body: { code: "unknown", facts: {} } };
     }
   }
 
   #take(answer: Answer): Record<string, unknown> | null {
     if (answer.status < 400) return answer.body;
-    const { error, facts } = answer.body as { error?: string; facts?: Record<string, number> };
-    this.refused = { error: error ?? "unknown", facts: facts ?? {} };
+    const { code, facts } = answer.body as { code?: string; facts?: Record<string, number> };
+    this.refused = { error: code ?? "unknown", facts: facts ?? {} };
     return null;
   }
 }

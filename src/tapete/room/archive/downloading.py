@@ -21,7 +21,7 @@ log = structlog.get_logger()
 File = Literal["phhs", "ohh", "txt"]
 FILES: Final[dict[File, str]] = {
     "phhs": "application/toml; charset=utf-8",
-    "ohh": "application/json; charset=utf-8",
+    "ohh": "text/plain; charset=utf-8",
     "txt": "text/plain; charset=utf-8",
 }
 """Media type of each download format, by file extension."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct
 from sqlalchemy import delete, select
 from sqlalchemy.engine import Connection
 
@@ -12,14 +12,52 @@ from tapete.room import money
 from tapete.room.identity import logins, members
 from tapete.room.identity.base import Ground
 from tapete.room.identity.denied import Denied
+from tapete.room.identity.limits import LimitRow
+from tapete.room.identity.logins import Login
+from tapete.room.identity.members import Role
 from tapete.room.identity.random_codes import digest, new_secret
 from tapete.room.store import identity_tables as tables
-from tapete.room.store.ledger import Posting, Transfer
+from tapete.room.store.ledger import LedgerEntry, Posting, Transfer
 from tapete.room.store.store import Account, Batch, DuplicateTransfer
 
 MOST_ENTRIES = 100_000
 ERASED = "Erased {id}"
 """Name of an erased account. Its former name is free again."""
+
+
+class KeptPasskey(Struct, frozen=True, kw_only=True):
+    """A passkey in an export."""
+
+    label: str
+    created_at: int
+    used_at: int | None
+
+
+class DayPlayed(Struct, frozen=True, kw_only=True):
+    """The time that an account has spent here on a day."""
+
+    account: int
+    day: int
+    """Since 1970, in UTC."""
+    ms: int
+
+
+class AccountExport(Struct, frozen=True, kw_only=True):
+    """Everything that the room keeps of a person. Secrets and hashes are left out."""
+
+    account: int
+    name: str
+    bot: bool
+    created_at: int
+    role: Role
+    email: str | None
+    secured_at: int | None
+    sessions: tuple[Login, ...]
+    passkeys: tuple[KeptPasskey, ...]
+    limits: tuple[LimitRow, ...]
+    time_played: tuple[DayPlayed, ...]
+    statement: tuple[LedgerEntry, ...]
+    events: tuple[str, ...]
 
 
 class Leaving:
@@ -29,22 +67,22 @@ class Leaving:
         self._ground = ground
         self._store = ground.store
 
-    async def export(self, account: Account) -> dict[str, Any]:
-        """Return all data of a person for a JSON file, without secrets and hashes."""
+    async def export(self, account: Account) -> AccountExport:
+        """Everything that the room keeps of a person, for a JSON file."""
         now = self._ground.clock.now()
         kept = await self._store.look(lambda connection: _kept(connection, account.id, now))
         purse = money.player(account.id)
         lines = await self._store.entries_under(purse, limit=MOST_ENTRIES)
         streams = sorted({stream for one in lines if (stream := _stream(one.transfer)) is not None})
-        return {
-            "account": account.id,
-            "name": account.name,
-            "bot": account.bot,
-            "created_at": account.created_at,
+        return AccountExport(
+            account=account.id,
+            name=account.name,
+            bot=account.bot,
+            created_at=account.created_at,
             **kept,
-            "statement": [structs.asdict(one) for one in lines],
-            "events": streams,
-        }
+            statement=tuple(lines),
+            events=tuple(streams),
+        )
 
     async def erase(self, account: Account, *, playing: bool) -> None:
         """Erase a person's data. Logs and ledger keep only the account's number.
@@ -97,10 +135,10 @@ def _kept(connection: Connection, account: int, now: int) -> dict[str, Any]:
         "role": found.role,
         "email": found.email,
         "secured_at": found.secured_at,
-        "sessions": [structs.asdict(one) for one in logins.logins_of(connection, account, now)],
-        "passkeys": [dict(row) for row in keys],
-        "limits": [dict(row) for row in restraints],
-        "time_played": [dict(row) for row in played],
+        "sessions": tuple(logins.logins_of(connection, account, now)),
+        "passkeys": tuple(KeptPasskey(**row) for row in keys),
+        "limits": tuple(LimitRow(**row) for row in restraints),
+        "time_played": tuple(DayPlayed(**row) for row in played),
     }
 
 

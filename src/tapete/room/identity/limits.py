@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
+from msgspec import Struct
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 
@@ -23,6 +24,24 @@ Limited = Literal["deposit", "loss", "time"]
 _R = restraints.c
 
 
+class LimitRow(Struct, frozen=True, kw_only=True):
+    """A limit or an exclusion, in force or to come."""
+
+    id: int
+    account: int
+    kind: Kind
+    currency: str
+    """Empty: all of them."""
+    days: int
+    """Of a limit: the length of its window."""
+    most: int
+    """Of a limit: the amount, or the milliseconds."""
+    from_at: int
+    until_at: int | None
+    """None: for good."""
+    set_by: str
+
+
 class PlayerLimits:
     """Set and list restraints. `store.restraints` checks them."""
 
@@ -30,14 +49,14 @@ class PlayerLimits:
         self._ground = ground
         self._store = ground.store
 
-    async def of(self, account: int) -> list[dict[str, Any]]:
-        """Return the current and future restraints of an account."""
+    async def of(self, account: int) -> list[LimitRow]:
+        """The restraints of an account that are in force, or will be."""
         now = self._ground.clock.now()
         query = select(restraints).where(_R.account == account, or_(_R.until_at.is_(None), _R.until_at > now))
         found = await self._store.look(
             lambda connection: connection.execute(query.order_by(_R.id)).mappings().all()
         )
-        return [dict(row) for row in found]
+        return [LimitRow(**row) for row in found]
 
     async def set(self, account: Account, kind: Limited, currency: str, days: int, most: int | None) -> None:
         """Set a limit for a day, a week or a month; None ends it a week later.

@@ -20,17 +20,16 @@ from tapete.room.core.pace import RoomPace
 from tapete.room.desk.keys import StaffKeys
 from tapete.room.desk.socket import desk_routes, open_desk
 from tapete.room.identity.base import Terms
-from tapete.room.net.account_routes import account_routes
+from tapete.room.net.api.openapi import described
 from tapete.room.net.api.routes import api_routes
-from tapete.room.net.cashier_routes import cashier_routes
+from tapete.room.net.calls import routes_of
 from tapete.room.net.client_files import ClientFiles
 from tapete.room.net.connection import Connection
-from tapete.room.net.console_routes import console_routes
 from tapete.room.net.hall import Hall, health_routes
 from tapete.room.net.hand_routes import HandRoutes
+from tapete.room.net.interface import browser_pages, operations
 from tapete.room.net.metrics import Metrics
 from tapete.room.net.operating import operator_routes
-from tapete.room.net.passkey_routes import passkey_routes
 from tapete.room.people.doors import Doors, Limits
 from tapete.room.room import Room
 from tapete.room.store.store import Store
@@ -162,11 +161,8 @@ def make_app(
             *health_routes(lambda app: app.state.room),
             *(operator_routes(operator_key) if operator_key else []),
             *HandRoutes().routes(),
-            *api_routes(doors, operator_key),
-            *account_routes(),
-            *cashier_routes(),
-            *console_routes(),
-            *passkey_routes(),
+            *api_routes(doors, operator_key, described(operations())),
+            *routes_of(browser_pages()),
             WebSocketRoute("/ws", socket),
             *(desk_routes(_same_origin) if desk_key is not None else []),
             Mount("/", _client()),

@@ -6,19 +6,25 @@ import csv
 import io
 from typing import Annotated, Any
 
-from msgspec import Meta
-from starlette.responses import Response
-from starlette.routing import Route
+from msgspec import Meta, Struct, field
 
 from tapete.room import money
-from tapete.room.identity.denied import Denied
-from tapete.room.identity.limits import Limited
+from tapete.room.identity.limits import Limited, LimitRow
 from tapete.room.money.currencies import EXPONENTS, in_words
-from tapete.room.net.calls import Body, Caller, HandlerCall, route, told
+from tapete.room.net.calls import Body, HandlerCall, Page, page
+from tapete.room.protocol.cashier import (
+    CurrencyRow,
+    PurseRow,
+    Purses,
+    StatementLine,
+    StatementPage,
+    StatementSide,
+)
 from tapete.room.store.ledger import LedgerEntry
 
 PAGE = 50
 MOST_LINES = 100_000
+CSV = "text/csv; charset=utf-8"
 
 
 class Limit(Body):
@@ -36,130 +42,141 @@ class SelfExclusion(Body):
     days: int | None
 
 
-def cashier_routes() -> list[Route]:
-    """Return the routes of the cashier."""
+class OfPurse(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One part of a purse, and which of its movements."""
+
+    part: Annotated[str, Meta(max_length=60)] = "money"
+    """As `/cashier` names it."""
+    currency: Annotated[str, Meta(max_length=4)] = money.PLAY
+    memo: Annotated[str, Meta(max_length=40)] = ""
+    """A kind of movement; empty: all of them."""
+
+
+class StatementFrom(OfPurse, frozen=True, kw_only=True):
+    """A page of a statement."""
+
+    start: Annotated[int, Meta(ge=0, le=MOST_LINES)] = field(default=0, name="from")
+    """How many newer lines to leave out."""
+
+
+class LimitList(Struct, frozen=True, kw_only=True):
+    """Limits and exclusions in force, or to come."""
+
+    limits: tuple[LimitRow, ...]
+
+
+def cashier_pages() -> list[Page]:
+    """The operations of the cashier."""
     return [
-        route("/cashier", get=_purses),
-        route("/cashier/statement", get=_statement),
-        route("/cashier/statement.csv", get=_csv),
-        route("/cashier/limits", get=_limits, post=_limit),
-        route("/cashier/exclude", post=_exclude),
+        _page("/cashier", purses, access="player"),
+        _page("/cashier/statement", cashier_statement, access="player"),
+        _page("/cashier/statement.csv", statement_csv, access="player", media=(CSV,)),
+        _page("/cashier/limits", limits, access="person"),
+        _page("/cashier/limits", set_limit, access="session", method="POST", errors=(400,)),
+        _page("/cashier/exclude", exclude_myself, access="session", method="POST", errors=(400,)),
     ]
 
 
-async def _purses(call: HandlerCall) -> Response:
-    """Answer with the account's money, tournament money and tickets, by currency."""
-    caller = await call.known()
-    purse = money.player(caller.account.id)
+def _page(path: str, handle: Any, **described: Any) -> Page:
+    return page(path, handle, tag="cashier", **described)
+
+
+async def purses(call: HandlerCall) -> Purses:
+    """Tell what you hold: money, tournament money and tickets, by currency."""
+    purse = money.player(call.known.account.id)
     held = await call.people.ground.store.holdings(purse)
     currencies = sorted({money.PLAY, *call.people.terms.currencies, *(currency for _, currency, _ in held)})
-    return told(
-        {
-            "purses": purses_of(purse, held),
-            "currencies": [{"code": one, "digits": EXPONENTS.get(one, 0)} for one in currencies],
-        }
+    return Purses(
+        purses=purses_of(purse, held),
+        currencies=tuple(CurrencyRow(code=one, digits=EXPONENTS.get(one, 0)) for one in currencies),
     )
 
 
-def purses_of(purse: str, held: list[tuple[str, str, int]]) -> list[dict[str, Any]]:
-    """Return the parts of a purse for a page."""
-    return [
-        {"part": name.removeprefix(purse).lstrip("/") or "money", "currency": currency, "amount": amount}
+def purses_of(purse: str, held: list[tuple[str, str, int]]) -> tuple[PurseRow, ...]:
+    """The parts of a purse as pages show them."""
+    return tuple(
+        PurseRow(part=name.removeprefix(purse).lstrip("/") or "money", currency=currency, amount=amount)
         for name, currency, amount in held
-    ]
-
-
-async def _lines(call: HandlerCall, caller: Caller, limit: int) -> tuple[list[LedgerEntry], str]:
-    """Read the statement of one part of a purse, newest first, filtered by the request's query."""
-    asked = call.request.query_params
-    part, currency, memo = (
-        asked.get("part", "money"),
-        asked.get("currency", money.PLAY),
-        asked.get("memo", ""),
-    )
-    if len(part) > 60 or len(currency) > 4 or len(memo) > 40:
-        raise Denied("malformed", 400)
-    purse = money.player(caller.account.id)
-    name = purse if part == "money" else f"{purse}/{part}"
-    found = await call.people.ground.store.entries(name, limit)
-    return [one for one in found if one.currency == currency and memo in ("", one.memo)], currency
-
-
-async def _statement(call: HandlerCall) -> Response:
-    caller = await call.known()
-    try:
-        start = max(0, min(int(call.request.query_params.get("from", "0")), MOST_LINES))
-    except ValueError as error:
-        raise Denied("malformed", 400) from error
-    found, currency = await _lines(call, caller, MOST_LINES)
-    page = found[start : start + PAGE]
-    lines = [await _line(call, one, caller) for one in page]
-    return told(
-        {
-            "currency": currency,
-            "digits": EXPONENTS.get(currency, 0),
-            "lines": lines,
-            "total": len(found),
-            "memos": sorted({one.memo for one in found}),
-        }
     )
 
 
-async def _line(call: HandlerCall, entry: LedgerEntry, caller: Caller) -> dict[str, Any]:
-    """Return a line with the other accounts of its transfer. Other players are not named."""
+async def _lines(call: HandlerCall, asked: OfPurse) -> list[LedgerEntry]:
+    """The statement of one part of a purse, newest first, as the query of the request filters it."""
+    purse = money.player(call.known.account.id)
+    name = purse if asked.part == "money" else f"{purse}/{asked.part}"
+    found = await call.people.ground.store.entries(name, MOST_LINES)
+    return [one for one in found if one.currency == asked.currency and asked.memo in ("", one.memo)]
+
+
+async def cashier_statement(call: HandlerCall, query: StatementFrom) -> StatementPage:
+    """List the movements of one part of your purse."""
+    found = await _lines(call, query)
+    shown = found[query.start : query.start + PAGE]
+    return StatementPage(
+        currency=query.currency,
+        digits=EXPONENTS.get(query.currency, 0),
+        lines=tuple([await _line(call, one) for one in shown]),
+        total=len(found),
+        memos=tuple(sorted({one.memo for one in found})),
+    )
+
+
+async def _line(call: HandlerCall, entry: LedgerEntry) -> StatementLine:
+    """A line with its other sides: where the money went or came from. Other players are not named."""
     transfer = await call.people.ground.store.transfer(entry.transfer)
     postings = transfer.postings if transfer is not None else ()
-    own = money.player(caller.account.id)
+    account = call.known.account.id
+    own = money.player(account)
     others: dict[str, int] = {}
     for one in postings:
         player = money.player_of(one.account)
-        if player is not None and player != caller.account.id:
+        if player is not None and player != account:
             name = "player"
         else:
             name = one.account.removeprefix(own).lstrip("/") or "money"
         others[name] = others.get(name, 0) + one.amount
-    return {
-        "at": entry.at,
-        "memo": entry.memo,
-        "amount": entry.amount,
-        "balance": entry.balance_after,
-        "transfer": entry.transfer,
-        "sides": [{"account": name, "amount": amount} for name, amount in others.items()],
-    }
+    return StatementLine(
+        at=entry.at,
+        memo=entry.memo,
+        amount=entry.amount,
+        balance=entry.balance_after,
+        transfer=entry.transfer,
+        sides=tuple(StatementSide(account=name, amount=amount) for name, amount in others.items()),
+    )
 
 
-async def _csv(call: HandlerCall) -> Response:
-    """Answer with the whole statement as CSV, oldest line first."""
-    caller = await call.known()
-    found, currency = await _lines(call, caller, MOST_LINES)
+async def statement_csv(call: HandlerCall, query: OfPurse) -> str:
+    """Take a whole statement away for a spreadsheet, the oldest line first."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(["at_utc_ms", "memo", "amount", "balance", "currency", "transfer"])
-    for one in reversed(found):
-        amounts = [in_words(each, currency).partition(" ")[0] for each in (one.amount, one.balance_after)]
-        writer.writerow([one.at, one.memo, *amounts, currency, one.transfer])
-    headers = {
-        "cache-control": "no-store",
-        "content-disposition": f'attachment; filename="statement-{caller.account.id}-{currency}.csv"',
-    }
-    return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
+    for one in reversed(await _lines(call, query)):
+        amounts = [
+            in_words(each, query.currency).partition(" ")[0] for each in (one.amount, one.balance_after)
+        ]
+        writer.writerow([one.at, one.memo, *amounts, query.currency, one.transfer])
+    call.file = f"statement-{call.known.account.id}-{_in_name(query.currency)}.csv"
+    return text.getvalue()
 
 
-async def _limits(call: HandlerCall) -> Response:
-    caller = await call.known()
-    return told({"limits": await call.people.limits.of(caller.account.id)})
+def _in_name(currency: str) -> str:
+    """A currency as a name of a file may have it: whatever the query says."""
+    return "".join(one for one in currency if one.isascii() and one.isalnum())
 
 
-async def _limit(call: HandlerCall) -> Response:
-    caller, body = await call.known(), await call.body(Limit)
-    _ = caller.session
-    await call.people.limits.set(caller.account, body.kind, body.currency, body.days, body.most)
-    return await _limits(call)
+async def limits(call: HandlerCall) -> LimitList:
+    """List your limits and exclusions."""
+    return LimitList(limits=tuple(await call.people.limits.of(call.known.account.id)))
 
 
-async def _exclude(call: HandlerCall) -> Response:
-    caller, body = await call.known(), await call.body(SelfExclusion)
-    _ = caller.session
-    own = money.player(caller.account.id)
-    await call.people.limits.exclude(caller.account.id, body.days, own)
-    return await _limits(call)
+async def set_limit(call: HandlerCall, body: Limit) -> LimitList:
+    """Set a limit for yourself; a looser one takes effect a week later."""
+    await call.people.limits.set(call.known.account, body.kind, body.currency, body.days, body.most)
+    return await limits(call)
+
+
+async def exclude_myself(call: HandlerCall, body: SelfExclusion) -> LimitList:
+    """Exclude yourself from all play; nobody can shorten it."""
+    account = call.known.account.id
+    await call.people.limits.exclude(account, body.days, money.player(account))
+    return await limits(call)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, structs
-from starlette.responses import Response
-from starlette.routing import Route
+from msgspec import Meta, Struct
 
 from tapete.room import money
+from tapete.room.halves import StreamTold
 from tapete.room.identity.denied import Denied
+from tapete.room.identity.limits import LimitRow
 from tapete.room.identity.members import Role
 from tapete.room.identity.operating import Paid
-from tapete.room.net.calls import Body, HandlerCall, route, told
+from tapete.room.net.calls import Body, HandlerCall, Page, page
 from tapete.room.net.cashier_routes import purses_of
+from tapete.room.net.described import Access
+from tapete.room.net.operating import StreamsListed
 from tapete.room.protocol.base import Uuid, Whole
+from tapete.room.protocol.cashier import PurseRow
 from tapete.room.publish.operated import in_order
+from tapete.room.store.ledger import LedgerEntry
 from tapete.room.store.store import Account
 from tapete.room.stream.orders import NotOperated, Operation
 
@@ -75,30 +79,92 @@ class ForStream(ConsoleOrder):
     what: Operation
 
 
-def console_routes() -> list[Route]:
-    """Return the routes of the console. Without the role they answer as if missing."""
+class Find(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which account."""
+
+    find: Annotated[str, Meta(max_length=100)] = ""
+    """Its number or its name."""
+
+
+class AccountAsOperated(Struct, frozen=True, kw_only=True):
+    """An account as the operator sees it."""
+
+    id: int
+    name: str
+    bot: bool
+    created_at: int
+    role: Role
+    secured: bool
+    purses: tuple[PurseRow, ...]
+    limits: tuple[LimitRow, ...]
+    lines: tuple[LedgerEntry, ...]
+    """The last twenty movements of its money, the newest first."""
+
+
+class OrderDone(Struct, frozen=True, kw_only=True):
+    """An order was carried out."""
+
+    repeated: bool
+    """Whether it had been before, so that nothing happened now."""
+
+
+class StreamOrderDone(Struct, frozen=True, kw_only=True):
+    """An order for a stream was carried out."""
+
+    repeated: bool
+    stream: StreamTold | None = None
+
+
+class AuditEntry(Struct, frozen=True, kw_only=True):
+    """An entry of the audit log."""
+
+    seq: int
+    at: int
+    actor: str
+    what: str
+    subject: str
+    reason: str
+    facts: dict[str, Any]
+    before: str
+    """The hash of the entry before."""
+    hash: str
+
+
+class AuditTold(Struct, frozen=True, kw_only=True):
+    """The last entries of the audit log, the newest first."""
+
+    entries: tuple[AuditEntry, ...]
+    head: str | None
+    """The hash of the last one."""
+
+
+def console_pages() -> list[Page]:
+    """The operations of the console. Without the role they answer as if they were not there."""
     return [
-        route("/console/account", get=_account),
-        route("/console/pay", post=_pay),
-        route("/console/void", post=_void),
-        route("/console/role", post=_role),
-        route("/console/exclude", post=_exclude),
-        route("/console/lift", post=_lift),
-        route("/console/streams", get=_streams),
-        route("/console/stream", post=_stream),
-        route("/console/audit", get=_audit),
-        route("/console/audit.jsonl", get=_export),
+        _page("account", find_account),
+        _post("pay", pay, errors=(400, 409)),
+        _post("void", void_payment, errors=(400, 409)),
+        _post("role", set_role, errors=(400, 409)),
+        _post("exclude", exclude_account, errors=(400, 409)),
+        _post("lift", lift_exclusion, errors=(400, 409)),
+        _page("streams", console_streams, access="staff"),
+        _post("stream", console_order, access="staff", errors=(400, 409)),
+        _page("audit", audit_log),
+        _page("audit.jsonl", audit_file, media=("application/x-ndjson",)),
     ]
 
 
-async def _operator(call: HandlerCall) -> str:
-    """Return the calling operator as the log names them."""
-    return money.player((await call.with_role("operator")).account.id)
+def _page(path: str, handle: Any, *, access: Access = "console", **described: Any) -> Page:
+    return page(f"/console/{path}", handle, tag="console", access=access, **described)
 
 
-async def _staff(call: HandlerCall) -> str:
-    """Return the calling operator or floor. The floor repairs streams but moves no money."""
-    return money.player((await call.with_role("operator", "floor")).account.id)
+def _post(path: str, handle: Any, **described: Any) -> Page:
+    return _page(path, handle, method="POST", **described)
+
+
+def _actor(call: HandlerCall) -> str:
+    """Who gives the order, as the log names them."""
+    return money.player(call.known.account.id)
 
 
 async def _of(call: HandlerCall, id: int) -> Account:
@@ -108,36 +174,32 @@ async def _of(call: HandlerCall, id: int) -> Account:
     return found
 
 
-async def _account(call: HandlerCall) -> Response:
-    await _operator(call)
-    found = await call.people.operating.find(call.request.query_params.get("find", "")[:100])
+async def find_account(call: HandlerCall, query: Find) -> AccountAsOperated:
+    """Tell an account with its money and its limits."""
+    found = await call.people.operating.find(query.find)
     if found is None:
         raise Denied("no_such_account", 404)
     store = call.people.ground.store
     member = await call.people.ground.member(found.id)
     purse = money.player(found.id)
-    held = await store.holdings(purse)
-    lines = await store.entries_under(purse, 20)
-    return told(
-        {
-            "id": found.id,
-            "name": found.name,
-            "bot": found.bot,
-            "created_at": found.created_at,
-            "role": member.role,
-            "secured": member.secured,
-            "purses": purses_of(purse, held),
-            "limits": await call.people.limits.of(found.id),
-            "lines": [structs.asdict(one) for one in lines],
-        }
+    return AccountAsOperated(
+        id=found.id,
+        name=found.name,
+        bot=found.bot,
+        created_at=found.created_at,
+        role=member.role,
+        secured=member.secured,
+        purses=purses_of(purse, await store.holdings(purse)),
+        limits=tuple(await call.people.limits.of(found.id)),
+        lines=tuple(await store.entries_under(purse, 20)),
     )
 
 
-async def _pay(call: HandlerCall) -> Response:
-    actor, body = await _operator(call), await call.body(PaymentOrder)
+async def pay(call: HandlerCall, body: PaymentOrder) -> OrderDone:
+    """Pay in, pay out or grant."""
     account = await _of(call, body.account)
     done = await call.people.operating.pay(
-        actor,
+        _actor(call),
         body.id,
         body.reason,
         account=account,
@@ -146,69 +208,63 @@ async def _pay(call: HandlerCall) -> Response:
         amount=body.amount,
     )
     call.gateway.moved({money.player(account.id)})
-    return told({"repeated": not done})
+    return OrderDone(repeated=not done)
 
 
-async def _void(call: HandlerCall) -> Response:
-    actor, body = await _operator(call), await call.body(Void)
-    return told(
-        {
-            "repeated": not await call.people.operating.void(
-                actor, body.id, body.reason, transfer=body.transfer
-            )
-        }
+async def void_payment(call: HandlerCall, body: Void) -> OrderDone:
+    """Take an operator's transfer back."""
+    operating = call.people.operating
+    done = await operating.void(_actor(call), body.id, body.reason, transfer=body.transfer)
+    return OrderDone(repeated=not done)
+
+
+async def set_role(call: HandlerCall, body: NewRole) -> OrderDone:
+    """Give an account a role."""
+    account, operating = await _of(call, body.account), call.people.operating
+    done = await operating.set_role(_actor(call), body.id, body.reason, account=account, role=body.role)
+    return OrderDone(repeated=not done)
+
+
+async def exclude_account(call: HandlerCall, body: Exclusion) -> OrderDone:
+    """Exclude an account from all play."""
+    account, operating = await _of(call, body.account), call.people.operating
+    done = await operating.exclude(_actor(call), body.id, body.reason, account=account, days=body.days)
+    return OrderDone(repeated=not done)
+
+
+async def lift_exclusion(call: HandlerCall, body: Lift) -> OrderDone:
+    """End an exclusion by the house."""
+    account, operating = await _of(call, body.account), call.people.operating
+    done = await operating.lift(_actor(call), body.id, body.reason, account=account)
+    return OrderDone(repeated=not done)
+
+
+async def console_streams(call: HandlerCall) -> StreamsListed:
+    """List all streams of the room."""
+    return StreamsListed(streams=tuple(in_order(await call.gateway.streams.all_streams())))
+
+
+async def console_order(call: HandlerCall, body: ForStream) -> StreamOrderDone:
+    """Give an order for a stream."""
+    first = await call.people.operating.note(
+        _actor(call), body.id, body.reason, stream=body.stream, what=body.what
     )
-
-
-async def _role(call: HandlerCall) -> Response:
-    actor, body = await _operator(call), await call.body(NewRole)
-    account = await _of(call, body.account)
-    done = await call.people.operating.set_role(actor, body.id, body.reason, account=account, role=body.role)
-    return told({"repeated": not done})
-
-
-async def _exclude(call: HandlerCall) -> Response:
-    actor, body = await _operator(call), await call.body(Exclusion)
-    account = await _of(call, body.account)
-    done = await call.people.operating.exclude(actor, body.id, body.reason, account=account, days=body.days)
-    return told({"repeated": not done})
-
-
-async def _lift(call: HandlerCall) -> Response:
-    actor, body = await _operator(call), await call.body(Lift)
-    done = await call.people.operating.lift(
-        actor, body.id, body.reason, account=await _of(call, body.account)
-    )
-    return told({"repeated": not done})
-
-
-async def _streams(call: HandlerCall) -> Response:
-    await _staff(call)
-    found = in_order(await call.gateway.streams.all_streams())
-    return told({"streams": found})
-
-
-async def _stream(call: HandlerCall) -> Response:
-    actor, body = await _staff(call), await call.body(ForStream)
-    first = await call.people.operating.note(actor, body.id, body.reason, stream=body.stream, what=body.what)
     if not first:
-        return told({"repeated": True})
+        return StreamOrderDone(repeated=True)
     try:
         found = await call.gateway.streams.operate(body.stream, body.what, reason=body.reason, by="hand")
     except NotOperated as error:
         raise Denied("not_operated") from error
-    return told({"stream": found, "repeated": False})
+    return StreamOrderDone(stream=found, repeated=False)
 
 
-async def _audit(call: HandlerCall) -> Response:
-    await _operator(call)
-    found = [msgspec.json.decode(one) for one in await call.people.operating.log.entries()]
-    return told({"entries": found[::-1][:LAST], "head": found[-1]["hash"] if found else None})
+async def audit_log(call: HandlerCall) -> AuditTold:
+    """List the last entries of the audit log."""
+    found = [msgspec.json.decode(one, type=AuditEntry) for one in await call.people.operating.log.entries()]
+    return AuditTold(entries=tuple(found[::-1][:LAST]), head=found[-1].hash if found else None)
 
 
-async def _export(call: HandlerCall) -> Response:
-    """Answer with the whole log, one entry per line, for `tools/verify_audit.py`."""
-    await _operator(call)
-    lines = b"".join(one + b"\n" for one in await call.people.operating.log.entries())
-    headers = {"cache-control": "no-store", "content-disposition": 'attachment; filename="audit.jsonl"'}
-    return Response(lines, media_type="application/x-ndjson", headers=headers)
+async def audit_file(call: HandlerCall) -> bytes:
+    """Take the whole audit log away, an entry a line, for `tools/verify_audit.py`."""
+    call.file = "audit.jsonl"
+    return b"".join(one + b"\n" for one in await call.people.operating.log.entries())

@@ -12,25 +12,26 @@ import secrets
 import uuid
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tapete.room.halves import WorkerStreams
+from tapete.room.halves import StreamTold, WorkerStreams
 from tapete.room.identity.denied import Denied
 from tapete.room.identity.members import Role
+from tapete.room.net.api.problems import Failed
+from tapete.room.net.calls import HandlerCall, Page, page, routes_of
+from tapete.room.protocol.http import Number, StreamKind
 from tapete.room.publish.operated import in_order
 from tapete.room.store.store import NotStored, StoreUnavailable
 from tapete.room.stream.orders import NotOperated, Operation
 from tapete.rules.points.tournament import SyncUnit
 
 ADDRESS = "operator.json"
-"""File in the data folder from which the operator's commands read the room's address."""
-OPERATIONS: tuple[Operation, ...] = get_args(Operation)
+"""The file in the data folder that tells the operator's commands where the room is."""
 MOST_REASON = 500
 
 
@@ -96,6 +97,44 @@ class RoleGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 REFUSED = {"not_secured": "the account has no password yet; its owner secures it first"}
 
 
+class StreamOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One stream by its kind and number, and an order."""
+
+    kind: StreamKind
+    number: Number
+    order: Operation
+
+
+class StreamsListed(Struct, frozen=True, kw_only=True):
+    """All streams, those that run first."""
+
+    streams: tuple[StreamTold, ...]
+
+
+class OperatedStream(Struct, frozen=True, kw_only=True):
+    """A stream after an order."""
+
+    stream: StreamTold
+
+
+class RoleNow(Struct, frozen=True, kw_only=True):
+    """An account with its new role."""
+
+    account: int
+    name: str
+    role: Role
+
+
+def operator_pages() -> list[Page]:
+    """The operations of the operator's interface."""
+    one = "/operator/streams/{kind}/{number}/{order}"
+    return [
+        _page("/operator/role", give_role, method="POST", errors=(404, 409)),
+        _page("/operator/streams", operator_streams),
+        _page(one, operator_order, method="POST", errors=(409,)),
+    ]
+
+
 def operator_routes(key: str) -> list[Route]:
     """Return the routes of the operator's interface.
 
@@ -107,59 +146,43 @@ def operator_routes(key: str) -> list[Route]:
         scheme, _, given = request.headers.get("authorization", "").partition(" ")
         return scheme.lower() == "bearer" and hmac.compare_digest(given.encode(), key.encode())
 
-    async def listed(request: Request) -> Response:
-        if not allowed(request):
-            return _answer(401, {"error": "this needs the room's key"})
-        streams: WorkerStreams = request.app.state.gateway.streams
-        return _answer(200, {"streams": in_order(await streams.all_streams())})
-
-    async def ordered(request: Request) -> Response:
-        if not allowed(request):
-            return _answer(401, {"error": "this needs the room's key"})
-        stream, what = request.path_params["stream"], request.path_params["what"]
-        if what not in OPERATIONS:
-            return _answer(404, {"error": f"no such order: {what}; there are {', '.join(OPERATIONS)}"})
-        try:
-            body = msgspec.json.decode(await request.body() or b"{}", type=OperatorBody)
-        except msgspec.DecodeError as error:
-            return _answer(400, {"error": str(error)})
-        gateway = request.app.state.gateway
-        streams: WorkerStreams = gateway.streams
-        reason = body.reason[:MOST_REASON]
-        try:
-            await gateway.people.operating.note_of_machine(reason, stream=stream, what=what)
-            told = await streams.operate(stream, what, reason=reason, by=body.by)
-        except (StoreUnavailable, NotStored, Denied):
-            return _answer(503, {"error": "the audit log can't be written now"})
-        except NotOperated as error:
-            return _answer(409, {"error": str(error), "code": error.reason, "rule": error.rule})
-        return _answer(200, {"stream": told})
-
-    async def role(request: Request) -> Response:
-        if not allowed(request):
-            return _answer(401, {"error": "this needs the room's key"})
-        people = request.app.state.gateway.people
-        try:
-            body = msgspec.json.decode(await request.body() or b"{}", type=RoleGiven)
-            account = await people.operating.find(body.account)
-            if account is None:
-                return _answer(404, {"error": f"there is no account {body.account}"})
-            reason = body.reason or "by the operator of the machine"
-            await people.operating.set_role(
-                "console", str(uuid.uuid4()), reason, account=account, role=body.role
-            )
-        except msgspec.DecodeError as error:
-            return _answer(400, {"error": str(error)})
-        except Denied as no:
-            return _answer(no.status, {"error": REFUSED.get(no.code, no.code)})
-        return _answer(200, {"account": account.id, "name": account.name, "role": body.role})
-
-    return [
-        Route("/operator/role", role, methods=["POST"]),
-        Route("/operator/streams", listed, methods=["GET"]),
-        Route("/operator/streams/{stream:path}/{what:str}", ordered, methods=["POST"]),
-    ]
+    return routes_of(operator_pages(), allowed)
 
 
-def _answer(status: int, body: dict[str, Any]) -> Response:
-    return JSONResponse(msgspec.to_builtins(body), status_code=status, headers={"cache-control": "no-store"})
+def _page(path: str, handle: Any, **described: Any) -> Page:
+    return page(path, handle, tag="operator", access="operator", body_optional=True, **described)
+
+
+async def operator_streams(call: HandlerCall) -> StreamsListed:
+    """List all streams of the room."""
+    streams: WorkerStreams = call.gateway.streams
+    return StreamsListed(streams=tuple(in_order(await streams.all_streams())))
+
+
+async def operator_order(call: HandlerCall, path: StreamOrder, body: OperatorBody) -> OperatedStream:
+    """Give an order for a stream."""
+    streams: WorkerStreams = call.gateway.streams
+    stream, reason = f"{path.kind}/{path.number}", body.reason[:MOST_REASON]
+    try:
+        await call.people.operating.note_of_machine(reason, stream=stream, what=path.order)
+        told = await streams.operate(stream, path.order, reason=reason, by=body.by)
+    except (StoreUnavailable, NotStored, Denied) as error:
+        raise Failed(503, "store_unavailable", "the audit log can't be written now") from error
+    except NotOperated as error:
+        raise Failed(409, error.reason or "not_operated", str(error), rule=error.rule) from error
+    return OperatedStream(stream=told)
+
+
+async def give_role(call: HandlerCall, body: RoleGiven) -> RoleNow:
+    """Give an account a role."""
+    account = await call.people.operating.find(body.account)
+    if account is None:
+        raise Failed(404, "no_such_account", f"there is no account {body.account}")
+    reason = body.reason or "by the operator of the machine"
+    try:
+        await call.people.operating.set_role(
+            "console", str(uuid.uuid4()), reason, account=account, role=body.role
+        )
+    except Denied as no:
+        raise Failed(no.status, no.code, REFUSED.get(no.code, no.code), facts=no.facts) from no
+    return RoleNow(account=account.id, name=account.name, role=body.role)

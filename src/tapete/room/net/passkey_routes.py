@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta
-from starlette.responses import Response
-from starlette.routing import Route
+from msgspec import Meta, Struct
 
-from tapete.room.net.account_routes import EmptyBody, opened
-from tapete.room.net.calls import Body, HandlerCall, route, told
+from tapete.room.net.account_routes import SignedIn, opened
+from tapete.room.net.calls import Body, HandlerCall, NoContent, Page, page
 
 Number = Annotated[str, Meta(max_length=100)]
 
@@ -27,60 +25,90 @@ class WhichPasskey(Body):
     id: Annotated[str, Meta(max_length=4_096)]
 
 
-def passkey_routes() -> list[Route]:
-    """Return the routes of passkeys."""
+class PasskeyRow(Struct, frozen=True, kw_only=True):
+    """A passkey in its owner's list."""
+
+    id: str
+    label: str
+    created_at: int
+    used_at: int | None
+
+
+class PasskeyList(Struct, frozen=True, kw_only=True):
+    """The passkeys of an account, the oldest first."""
+
+    passkeys: tuple[PasskeyRow, ...]
+
+
+class PasskeyChallenge(Struct, frozen=True, kw_only=True):
+    """What an authenticator is asked."""
+
+    challenge: str
+    """Its number, to be sent with the answer."""
+    options: dict[str, Any]
+    """For `navigator.credentials`, as WebAuthn writes them in JSON."""
+
+
+def passkey_pages() -> list[Page]:
+    """The operations of passkeys."""
     return [
-        route("/account/passkeys", get=_list),
-        route("/account/passkeys/begin", post=_begin),
-        route("/account/passkeys/finish", post=_finish),
-        route("/account/passkeys/remove", post=_remove),
-        route("/account/passkeys/challenge", post=_challenge),
-        route("/account/passkeys/sign-in", post=_sign_in),
-        route("/account/passkeys/confirm", post=_confirm),
+        page("/account/passkeys", passkeys, tag="passkeys", access="person"),
+        _post("begin", begin_passkey, access="session", errors=(404, 409)),
+        _post("finish", finish_passkey, access="session", errors=(401, 404, 409)),
+        _post("remove", remove_passkey, access="session", errors=(404,)),
+        _post("challenge", passkey_challenge, access="public", errors=(404,)),
+        _post("sign-in", passkey_sign_in, access="public", errors=(401, 404, 429)),
+        _post("confirm", passkey_confirm, access="session", errors=(401, 404, 429)),
     ]
 
 
-async def _list(call: HandlerCall) -> Response:
-    caller = await call.known()
-    found = await call.people.passkeys.of(caller.account.id)
-    return told({"passkeys": [one._asdict() for one in found]})
+def _post(path: str, handle: Any, **described: Any) -> Page:
+    return page(f"/account/passkeys/{path}", handle, tag="passkeys", method="POST", **described)
 
 
-async def _begin(call: HandlerCall) -> Response:
-    caller = await call.known()
-    await call.body(EmptyBody)
-    return told(await call.people.passkeys.begin_registration(caller.account, caller.session, call.visitor))
+async def passkeys(call: HandlerCall) -> PasskeyList:
+    """List your passkeys."""
+    found = await call.people.passkeys.of(call.known.account.id)
+    return PasskeyList(passkeys=tuple(PasskeyRow(**one._asdict()) for one in found))
 
 
-async def _finish(call: HandlerCall) -> Response:
-    caller, body = await call.known(), await call.body(PasskeyAnswer)
-    await call.people.passkeys.finish_registration(
-        caller.account, caller.session, call.visitor, body.challenge, body.credential
+async def begin_passkey(call: HandlerCall) -> PasskeyChallenge:
+    """Begin to register a passkey."""
+    caller = call.known
+    return PasskeyChallenge(
+        **await call.people.passkeys.begin_registration(caller.account, caller.session, call.visitor)
     )
-    return told({})
 
 
-async def _remove(call: HandlerCall) -> Response:
-    caller, body = await call.known(), await call.body(WhichPasskey)
-    await call.people.passkeys.remove(caller.account, caller.session, body.id)
-    return told({})
+async def finish_passkey(call: HandlerCall, body: PasskeyAnswer) -> NoContent:
+    """Keep a new passkey."""
+    await call.people.passkeys.finish_registration(
+        call.known.account, call.known.session, call.visitor, body.challenge, body.credential
+    )
+    return NoContent()
 
 
-async def _challenge(call: HandlerCall) -> Response:
-    await call.body(EmptyBody)
-    return told(await call.people.passkeys.begin_sign_in(call.visitor))
+async def remove_passkey(call: HandlerCall, body: WhichPasskey) -> NoContent:
+    """Forget a passkey."""
+    await call.people.passkeys.remove(call.known.account, call.known.session, body.id)
+    return NoContent()
 
 
-async def _sign_in(call: HandlerCall) -> Response:
-    body = await call.body(PasskeyAnswer)
+async def passkey_challenge(call: HandlerCall) -> PasskeyChallenge:
+    """Begin to sign in with a passkey, or to show one."""
+    return PasskeyChallenge(**await call.people.passkeys.begin_sign_in(call.visitor))
+
+
+async def passkey_sign_in(call: HandlerCall, body: PasskeyAnswer) -> SignedIn:
+    """Sign in with a passkey."""
     return await opened(
         call, await call.people.passkeys.sign_in(call.visitor, body.challenge, body.credential)
     )
 
 
-async def _confirm(call: HandlerCall) -> Response:
-    caller, body = await call.known(), await call.body(PasskeyAnswer)
+async def passkey_confirm(call: HandlerCall, body: PasskeyAnswer) -> NoContent:
+    """Show a passkey in place of the password."""
     await call.people.passkeys.confirm(
-        caller.account, caller.session, call.visitor, body.challenge, body.credential
+        call.known.account, call.known.session, call.visitor, body.challenge, body.credential
     )
-    return told({})
+    return NoContent()

@@ -15,6 +15,7 @@ VERSION = 1
 
 Number = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 PageSize = Annotated[int, Meta(ge=1, le=200)]
+StreamKind = Literal["tournament", "ring", "pool"]
 Language = Literal["en", "es", "pt"]
 
 

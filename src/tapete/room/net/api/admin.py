@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -18,7 +18,7 @@ from tapete.rules.points.tournament import SyncUnit
 class OfStream(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One stream by its kind and number, and an order."""
 
-    kind: Literal["tournament", "ring", "pool"]
+    kind: http.StreamKind
     number: http.Number
     order: Operation
 

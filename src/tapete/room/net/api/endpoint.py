@@ -5,28 +5,24 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.room.net.api.problems import Failed
+from tapete.room.net.described import Described
 from tapete.room.people.doors import Doors
+from tapete.room.protocol import http
 from tapete.room.store.store import Account
 
 NDJSON = "application/x-ndjson"
+PREFIX = f"/api/v{http.VERSION}"
 MOST_BODY = 16_384
 """Maximum size of a body in bytes."""
-
-Access = Literal["public", "account", "operator"]
-"""Access to an operation: everybody, a player with their token, or the operator with the room's key."""
-
-
-class NoFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """No parameters."""
 
 
 class CheckedRequest(Struct, frozen=True, kw_only=True):
@@ -59,31 +55,35 @@ class CheckedRequest(Struct, frozen=True, kw_only=True):
         return self.request.app.state.gateway
 
 
-class Endpoint(Struct, frozen=True, kw_only=True):
-    """One operation.
+class Endpoint(Described, frozen=True, kw_only=True):
+    """One operation of the interface under /api/v1.
 
     `handle` returns an object of type `answer`. For a feed, `feed` yields its lines, each of type `answer`;
     None is a line without content, which keeps the connection alive.
     """
 
-    name: str
-    """Id in the OpenAPI document, and name of the client's method."""
-    path: str
-    """Path below /api/v1, with parameters in braces."""
-    summary: str
-    answer: Any
-    tag: str
-    method: Literal["GET", "POST"] = "GET"
-    path_type: type[Struct] = NoFields
-    query_type: type[Struct] = NoFields
-    body_type: type[Struct] | None = None
-    access: Access = "public"
-    errors: tuple[int, ...] = ()
-    """Error statuses besides those of every operation."""
+    under: str = PREFIX
     max_age_s: int = 0
     """Seconds for which caches may keep the answer without revalidation."""
     handle: Callable[[CheckedRequest], Awaitable[Any]] | None = None
     feed: Callable[[CheckedRequest], AsyncGenerator[Any]] | None = None
+
+    @property
+    def lines(self) -> bool:
+        """Whether the answer is lines, for as long as the reader listens."""
+        return self.feed is not None
+
+    @property
+    def cached(self) -> bool:
+        """Whether the answer has a tag, by which a client asks whether it has changed."""
+        return self.method == "GET" and self.feed is None
+
+    @property
+    def failures(self) -> frozenset[int]:
+        """The statuses of its errors."""
+        secured = (401,) if self.access != "public" else ()
+        body = (413,) if self.body_type is not None else ()
+        return frozenset({400, 429, 503, *self.errors, *secured, *body})
 
 
 class Server(Struct, frozen=True, kw_only=True):
@@ -107,8 +107,8 @@ async def answer(endpoint: Endpoint, request: Request, server: Server) -> Respon
     account = await _account(endpoint, request, server)
     call = CheckedRequest(
         request=request,
-        path=_converted("path", request.path_params, endpoint.path_type, status=404),
-        query=_converted("query", _query(request), endpoint.query_type),
+        path=path_of(request, endpoint),
+        query=query_of(request, endpoint),
         body=await _body(endpoint, request),
         account=account,
     )
@@ -165,13 +165,27 @@ async def _account(endpoint: Endpoint, request: Request, server: Server) -> Acco
 # ------------------------------------------------------------ parameters
 
 
-def _query(request: Request) -> dict[str, str]:
+def path_of(request: Request, endpoint: Described) -> Any:
+    """The parameters in a path.
+
+    Raises:
+        Failed: there is no such path.
+    """
+    return _converted("path", request.path_params, endpoint.path_type, status=404)
+
+
+def query_of(request: Request, endpoint: Described) -> Any:
+    """The parameters of a query.
+
+    Raises:
+        Failed: one is unknown, wrong, or there twice.
+    """
     found: dict[str, str] = {}
     for name, value in request.query_params.multi_items():
         if name in found:
             raise Failed(400, "malformed", f"The parameter `{name}` came twice.")
         found[name] = value
-    return found
+    return _converted("query", found, endpoint.query_type)
 
 
 def _converted(where: str, given: Mapping[str, Any], kind: type[Struct], *, status: int = 400) -> Struct:
@@ -180,9 +194,10 @@ def _converted(where: str, given: Mapping[str, Any], kind: type[Struct], *, stat
         found = msgspec.convert(given, kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         raise Failed(status, code, f"{where}: {error}") from error
+    named = {field.encode_name: field.name for field in structs.fields(kind)}
     for name, text in given.items():
-        # The lax conversion also accepts `null`, ` 7`, and `1` for true, which the document does not allow.
-        if _text(getattr(found, name)) != text:
+        # The lax conversion also takes `null`, ` 7` and `1` for true, which the document does not allow.
+        if _text(getattr(found, named[name])) != text:
             raise Failed(status, code, f"{where}: {name} is not written so")
     return found
 

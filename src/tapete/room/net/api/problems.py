@@ -9,6 +9,8 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from tapete.room import protocol as p
+from tapete.room.identity.denied import Denied
+from tapete.room.identity.words import refusal_in_words
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -25,6 +27,8 @@ class Problem(Struct, frozen=True, kw_only=True):
     code: str
     """Stable code for programs. It is the code of the protocol's error, if there is one."""
     facts: dict[str, int] = {}
+    rule: str | None = None
+    """The row of the book that decided, if one did."""
 
 
 TITLES: Mapping[int, str] = {
@@ -34,7 +38,10 @@ TITLES: Mapping[int, str] = {
     404: "Not Found",
     405: "Method Not Allowed",
     409: "Conflict",
+    410: "Gone",
     413: "Content Too Large",
+    415: "Unsupported Media Type",
+    422: "Unprocessable Content",
     429: "Too Many Requests",
     500: "Internal Server Error",
     503: "Service Unavailable",
@@ -69,17 +76,23 @@ class Failed(Exception):
         *,
         facts: Mapping[str, int] | None = None,
         headers: Mapping[str, str] | None = None,
+        rule: str | None = None,
     ) -> None:
         super().__init__(detail)
         self.headers = dict(headers or {})
         self.problem = Problem(
-            title=TITLES[status], status=status, detail=detail, code=code, facts=dict(facts or {})
+            title=TITLES[status], status=status, detail=detail, code=code, facts=dict(facts or {}), rule=rule
         )
 
     @classmethod
     def of(cls, error: p.Error) -> Failed:
         """Return the problem for a protocol error."""
         return cls(STATUS.get(error.code, 409), error.code.value, error.text, facts=error.facts)
+
+    @classmethod
+    def denied(cls, no: Denied) -> Failed:
+        """The problem for a refusal of the account's pages."""
+        return cls(no.status, no.code, refusal_in_words(no.code, no.facts), facts=no.facts)
 
     def response(self) -> Response:
         """Return the answer to the request."""

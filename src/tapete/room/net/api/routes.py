@@ -11,16 +11,13 @@ from starlette.routing import BaseRoute, Route
 
 from tapete.room import protocol as p
 from tapete.room.net.api import account, admin, feeds, lobby, rules
-from tapete.room.net.api.endpoint import CheckedRequest, Endpoint, Server, answer
-from tapete.room.net.api.openapi import described
+from tapete.room.net.api.endpoint import PREFIX, CheckedRequest, Endpoint, Server, answer
 from tapete.room.net.api.problems import Failed
 from tapete.room.people.doors import Doors
 from tapete.room.protocol import http
 from tapete.room.store.store import StoreUnavailable
 
 log = structlog.get_logger()
-
-PREFIX = f"/api/v{http.VERSION}"
 
 
 async def about(call: CheckedRequest) -> http.About:
@@ -45,10 +42,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 )
 
 
-def api_routes(doors: Doors, operator_key: str | None) -> list[BaseRoute]:
-    """Return the routes of the HTTP interface. Unknown paths and methods also get a problem."""
+def api_routes(doors: Doors, operator_key: str | None, document: bytes) -> list[BaseRoute]:
+    """The routes of the HTTP interface; unknown paths and methods get a problem, too.
+
+    Args:
+        document: the OpenAPI document of the whole room.
+    """
     server = Server(doors=doors, operator_key=operator_key)
-    document = described(ENDPOINTS, prefix=PREFIX)
 
     async def description(request: Request) -> Response:
         headers = {"cache-control": "public, max-age=3600"}
