@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from tests.room.cash_tables import R1, Regular, act, happened, in_room, offer, seated, turn_of, until
+import asyncio
+from typing import Any, cast
 
-from tapete.cards import DECKS
+import pytest
+from tests.room.cash_tables import R1, Regular, act, happened, in_room, offer, seated, turn_of, until
+from tests.room.test_archive import asking, at_once
+
+from tapete.cards import DECKS, HIDDEN
 from tapete.engine import events as he
+from tapete.formats import Record, read_hands
 from tapete.ring.options import RingOptions
 from tapete.room import protocol as p
 from tapete.room.core import events as re
@@ -153,3 +159,64 @@ def test_the_next_hand_waits_for_cards_that_are_shown_but_not_for_ever() -> None
         assert planned < game.now_playing.asks_at <= ended + game.pace.showdown
 
     in_room(work)
+
+
+async def replayed(one: Regular, hand: int) -> p.HandReplay:
+    """A past hand as the socket tells it to somebody."""
+    await one.room.handle(one, p.HandSteps(stream=R1, hand=hand))
+    await until(lambda: any(isinstance(told, p.HandReplay) for told in one.heard))
+    return [told for told in one.heard if isinstance(told, p.HandReplay)][-1]
+
+
+def test_what_was_shown_is_in_replays_and_files_and_nothing_else_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asyncio, "to_thread", at_once)
+
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        folder, winner = await given_up(room, "Ana", "Ben")
+        watcher = await Regular(room, "Carla").arrive()
+        seat, hand = winner.you, number(winner)
+        assert seat is not None and folder.you is not None
+        kept_back, shown = of(winner).may_show
+        secret = of(folder).may_show
+        assert isinstance(await winner.ask(p.ShowCards, hand=hand, cards=(shown,)), p.Accepted)
+        assert isinstance(await winner.ask(p.RabbitHunt, hand=hand), p.Accepted)
+        rabbit = of(winner).rabbit
+        await until(lambda: happened(disk, he.HandStarted)[-1].hand > hand)
+        for one in (folder, watcher, winner):
+            told = await replayed(one, hand)
+            assert (told.revealed, told.rabbit) == ({seat: (shown,)}, rabbit)
+        assert kept_back not in str(await replayed(watcher, hand))
+        assert not {*secret} & set(str(await replayed(watcher, hand)).replace("'", " ").split())
+
+        await until(lambda: any(kept == hand for _, kept in disk.shelf.hands))
+        get = asking(room)
+        link = (await get(f"/{R1}/{hand}/link", cast(Any, folder))).json()["link"]
+        for answer in (await get(f"/{R1}/{hand}", cast(Any, folder)), await get(f"/shared/{link}")):
+            assert answer.json()["revealed"] == {str(seat): [shown]}
+            assert tuple(answer.json()["rabbit"]) == rabbit
+            assert kept_back not in answer.text
+        for file, format_ in (("phhs", "phh"), ("ohh", "ohh"), ("txt", "pokerstars")):
+            text = await get(f"/file.{file}", cast(Any, folder), hand=hand)
+            assert shown in text.text and kept_back not in text.text, file
+            (record,) = read_hands(text.content, cast(Any, format_))
+            assert isinstance(record, Record)
+            by_name = {record.names[at]: cards for at, cards in record.showed.items()}
+            assert {name: [card for card in cards if card != HIDDEN] for name, cards in by_name.items()} == {
+                winner.name: [shown]
+            }
+
+    in_room(work, HUNTS)
+
+
+def test_a_replay_tells_nothing_of_the_next_hand() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        folder, winner = await given_up(room, "Ana", "Ben")
+        first = number(winner)
+        await until(lambda: turn_of(winner) or turn_of(folder))
+        await act(winner if turn_of(winner) else folder, fold)
+        await until(lambda: number(winner) > first and of(winner).hand is not None and of(winner).hand.over)  # type: ignore[union-attr]
+        second, cards = number(winner), of(winner).may_show
+        assert isinstance(await winner.ask(p.ShowCards, hand=second, cards=cards), p.Accepted)
+        assert (await replayed(folder, first)).revealed == {}
+
+    in_room(work, HUNTS)

@@ -1910,6 +1910,8 @@ export interface HandReplay {
   hand: number;
   names: Readonly<Record<number, string>>;
   steps: readonly Step[];
+  revealed: Readonly<Record<number, readonly string[]>>;
+  rabbit: readonly string[];
 }
 
 export interface Contribution {

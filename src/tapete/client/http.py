@@ -18,7 +18,8 @@ from urllib.request import Request, urlopen
 import msgspec
 
 from tapete.room import protocol as p
-from tapete.room.protocol import http
+from tapete.room.protocol import cashier, http
+from tapete.room.protocol import own_hands as own
 
 Found = TypeVar("Found")
 
@@ -61,7 +62,8 @@ class HttpClient:
     """
 
     def __init__(self, room: str, *, token: str | None = None) -> None:
-        self._base = f"{room.rstrip('/')}/api/v{http.VERSION}"
+        self._room = room.rstrip("/")
+        self._base = f"{self._room}/api/v{http.VERSION}"
         self._token = token
         self._known: dict[str, tuple[str, bytes]] = {}
         """Cache of the last answers: tag and body, by address."""
@@ -135,6 +137,80 @@ class HttpClient:
     def my_hand(self, event: int, hand: int) -> p.HandReplay:
         return self._get(f"/account/events/{event}/hands/{hand}", p.HandReplay)
 
+    def find_hands(self, **wanted: Any) -> Iterator[own.FoundHand]:
+        """Your hands that a search finds, over all pages, the newest first.
+
+        Args:
+            wanted: fields of `HandSearch`: `find_hands(game="omaha", result="won", pot=1_000)`.
+        """
+        after: str | None = ""
+        while after is not None:
+            page = self._get("/hands", own.FoundHands, {**wanted, "after": after})
+            yield from page.hands
+            after = page.next
+
+    def replay_hand(self, stream: str, hand: int) -> own.ReplayWithEquities:
+        """One of your hands step by step: `replay_hand("ring/1", 12)`."""
+        return self._get(f"/hands/{quote(stream)}/{hand}", own.ReplayWithEquities)
+
+    def share_hand(self, stream: str, hand: int, *, cards: bool = False) -> str:
+        """A link to one of your hands.
+
+        Args:
+            cards: whether it shows your cards to everybody who has it.
+        """
+        query = {"cards": "1" if cards else None}
+        return self._get(f"/hands/{quote(stream)}/{hand}/link", own.HandLink, query).link
+
+    def shared_hand(self, link: str) -> own.ReplayWithEquities:
+        """The hand of a link, as you may see it."""
+        return self._get(f"/hands/shared/{quote(link, safe='')}", own.ReplayWithEquities)
+
+    def hands_file(self, file: own.HandFile = "phhs", **wanted: Any) -> str:
+        """Your hands as text: `phhs` is PHH, `ohh` Open Hand History, `txt` PokerStars text.
+
+        Args:
+            wanted: as for `find_hands`: `stream` and `hand` for one hand, `stream` for an event or a table,
+                `since` and `until` for a session; all without them.
+        """
+        with self._open(self.url(f"/hands/file.{file}", wanted)) as answer:
+            return answer.read().decode()
+
+    def hand_statistics(self, *, by: own.StatisticsBy | None = None, **wanted: Any) -> own.OwnStatistics:
+        """Your own statistics: VPIP, PFR, what a hundred hands bring.
+
+        Args:
+            by: what to group them by, beside all together.
+            wanted: as for `find_hands`.
+        """
+        return self._get("/hands/statistics", own.OwnStatistics, {**wanted, "by": by})
+
+    def purses(self) -> cashier.Purses:
+        """What you hold: money, tournament money and tickets, by currency."""
+        return self._get("/cashier", cashier.Purses, at=self._room)
+
+    def cashier_statement(
+        self, part: str = "money", *, currency: str = "PLAY", memo: str = ""
+    ) -> Iterator[cashier.StatementLine]:
+        """Every movement of one part of your purse, over all pages, the newest first.
+
+        Args:
+            part: as `purses` names it.
+            memo: a kind of movement; empty: all of them.
+        """
+        start, total = 0, 1
+        while start < total:
+            query = {"part": part, "currency": currency, "memo": memo, "from": start}
+            page = self._get("/cashier/statement", cashier.StatementPage, query, at=self._room)
+            yield from page.lines
+            start, total = start + len(page.lines), page.total if page.lines else 0
+
+    def statement_csv(self, part: str = "money", *, currency: str = "PLAY", memo: str = "") -> str:
+        """A whole statement as a table with commas, the oldest line first."""
+        query = {"part": part, "currency": currency, "memo": memo}
+        with self._open(self.url("/cashier/statement.csv", query, at=self._room)) as answer:
+            return answer.read().decode()
+
     # ------------------------------------------------------------ the operator
 
     def streams(self) -> tuple[http.StreamAsOperated, ...]:
@@ -178,22 +254,34 @@ class HttpClient:
 
     # ------------------------------------------------------------ asking
 
-    def url(self, path: str, query: Mapping[str, Any] | None = None) -> str:
-        """Build the address of a path; parameters that are None or empty are left out."""
+    def url(self, path: str, query: Mapping[str, Any] | None = None, *, at: str | None = None) -> str:
+        """The address of a path; parameters that are None are left out.
+
+        Args:
+            at: what the path is below; None for the interface of programs.
+        """
         given = {
             name: str(value).lower() if isinstance(value, bool) else value
             for name, value in (query or {}).items()
             if value is not None and value != ""
         }
-        return self._base + path + (f"?{urlencode(given)}" if given else "")
+        return (self._base if at is None else at) + path + (f"?{urlencode(given)}" if given else "")
 
-    def _get(self, path: str, kind: type[Found], query: Mapping[str, Any] | None = None) -> Found:
-        url = self.url(path, query)
+    def _get(
+        self,
+        path: str,
+        kind: type[Found],
+        query: Mapping[str, Any] | None = None,
+        *,
+        at: str | None = None,
+    ) -> Found:
+        url = self.url(path, query, at=at)
         tag, body = self._known.get(url, ("", b""))
         try:
             with self._open(url, tag=tag) as answer:
                 body = answer.read()
-                self._known[url] = answer.headers.get("etag", ""), body
+                if tag := answer.headers.get("etag", ""):
+                    self._known[url] = tag, body
         except _Unchanged:
             pass
         return msgspec.json.decode(body, type=kind)

@@ -213,7 +213,7 @@ export function sceneOfTable(table: Table, log: readonly HandEvent[], shown: Sho
 }
 
 /** The scene with the cards that players have shown after the hand, and those that would have come. */
-function withRevealed(scene: Scene, { revealed, rabbit }: Table): Scene {
+export function withRevealed(scene: Scene, { revealed, rabbit }: Pick<Table, "revealed" | "rabbit">): Scene {
   if (rabbit.length === 0 && Object.keys(revealed).length === 0) return scene;
   const seats = scene.seats.map((seat) => {
     const cards = [...(revealed[seat.seat] ?? [])];

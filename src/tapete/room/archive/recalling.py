@@ -18,6 +18,7 @@ from tapete.room import protocol as p
 from tapete.room.archive.rows import Kept, kept_in
 from tapete.room.core import events as re
 from tapete.room.publish import views
+from tapete.room.publish.shown_later import ShownLater, shown_later
 from tapete.room.store.shelf import HandPlace
 from tapete.room.store.store import Store
 from tapete.rules import Book, rules_of_hand
@@ -42,11 +43,20 @@ class Recalled(Struct, frozen=True, kw_only=True):
     """Names that the viewer reads; in an anonymous event, aliases except their own."""
     seat: Seat | None
     """The viewer's own seat."""
+    later: ShownLater = ShownLater()
+    """What was shown after the hand."""
 
     def as_steps(self, seat: Seat | None) -> p.HandReplay:
         """Return the hand step by step, as a seat may see it; None is a spectator."""
         steps = views.hand_steps(self.events, seat, rules=self.rules)
-        return p.HandReplay(stream=self.place.stream, hand=self.place.hand, names=self.names, steps=steps)
+        return p.HandReplay(
+            stream=self.place.stream,
+            hand=self.place.hand,
+            names=self.names,
+            steps=steps,
+            revealed=self.later.revealed,
+            rabbit=self.later.rabbit,
+        )
 
     def as_record(self, seat: Seat | None, *, site: str) -> Record:
         """Return the hand as a record for files, as a seat may see it."""
@@ -63,6 +73,7 @@ class Recalled(Struct, frozen=True, kw_only=True):
             seat_count=max(10, *self.kept.seats) if len(self.kept.seats) > 9 else None,
             started_at=self.place.at,
             names=self.names,
+            showed=self.later.in_place(self.events),
             tournament=TournamentFacts(number=number, name=_line(self.kept.title)) if in_event else None,
         )
         return as_seen_by(record, seat)
@@ -111,6 +122,9 @@ class Recall:
             rules=rules,
             names=await self.names_in(kept, viewer),
             seat=seat,
+            later=await shown_later(
+                self._store, place.stream, last=place.last, table=place.table_no, hand=place.hand
+            ),
         )
 
     async def names_in(self, kept: Kept, viewer: int | None) -> dict[Seat, str]:

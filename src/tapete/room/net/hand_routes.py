@@ -245,6 +245,8 @@ async def _replayed(found: Recalled, seat: Seat | None) -> own.ReplayWithEquitie
         hand=replay.hand,
         names=replay.names,
         steps=replay.steps,
+        revealed=replay.revealed,
+        rabbit=replay.rabbit,
         equities=await asyncio.to_thread(equities, replay.steps),
     )
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tapete.cards import Card
 from tapete.engine.types import Chips, Seat
 from tapete.room.protocol.past import Step
 
@@ -80,6 +81,10 @@ class ReplayWithEquities(Struct, frozen=True, kw_only=True):
     hand: int
     names: dict[Seat, str]
     steps: tuple[Step, ...]
+    revealed: dict[Seat, tuple[Card, ...]]
+    """Cards that players showed after the hand, by seat."""
+    rabbit: tuple[Card, ...]
+    """The cards that would have come, if somebody had them turned up after the hand."""
     equities: dict[int, dict[Seat, float]]
     """By the number of the step."""
 

@@ -44,3 +44,7 @@ class HandReplay(Tell, frozen=True, kw_only=True):
     hand: int
     names: dict[Seat, str]
     steps: tuple[Step, ...]
+    revealed: dict[Seat, tuple[Card, ...]] = {}
+    """Cards that players showed after the hand, by seat."""
+    rabbit: tuple[Card, ...] = ()
+    """The cards that would have come, if somebody had them turned up after the hand."""

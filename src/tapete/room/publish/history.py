@@ -16,6 +16,7 @@ from tapete.room.fair.decks import FORMAT
 from tapete.room.fair.places import NotInTurn
 from tapete.room.publish import pages, views
 from tapete.room.publish.proofs import proof
+from tapete.room.publish.shown_later import shown_later
 from tapete.room.store.store import Store
 from tapete.room.world.deal_key import DealKey
 from tapete.rules import Book, rules_of_hand
@@ -128,7 +129,15 @@ class PastHands:
             return None
         mine = self._mine(account)
         steps = views.hand_steps(log, _seat(hand, mine), rules=rules)
-        return p.HandReplay(stream=self._stream, hand=number, names=self._names_at(hand), steps=steps)
+        later = await shown_later(self._store, self._stream, last=hand.last, table=hand.table, hand=number)
+        return p.HandReplay(
+            stream=self._stream,
+            hand=number,
+            names=self._names_at(hand),
+            steps=steps,
+            revealed=later.revealed,
+            rabbit=later.rabbit,
+        )
 
     async def proof(self, account: int, number: int) -> p.HandProof | None:
         """Return the proof of one hand for one account; None if no such finished hand can be replayed.
