@@ -232,7 +232,7 @@ async def _account(call: HandlerCall, caller: Caller, csrf: str | None = None) -
 
 
 async def opened(call: HandlerCall, by: OpenedSession) -> SignedIn:
-    """Tell that a session was opened, and give the browser its cookie."""
+    """Answer that a session was opened, and set its cookie."""
     caller = Caller(account=by.account, login=by.login, visitor=call.visitor)
     mine = await _account(call, caller, csrf_of(by.secret))
     call.give_session(by.secret)

@@ -50,7 +50,7 @@ class EmptyBody(Body):
 
 
 class NoContent(Struct, frozen=True):
-    """It is done."""
+    """Empty answer: the change was made."""
 
 
 class Caller(Struct, frozen=True, kw_only=True):

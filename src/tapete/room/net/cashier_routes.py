@@ -93,7 +93,7 @@ async def purses(call: HandlerCall) -> Purses:
 
 
 def purses_of(purse: str, held: list[tuple[str, str, int]]) -> tuple[PurseRow, ...]:
-    """The parts of a purse as pages show them."""
+    """Return the parts of a purse for a page."""
     return tuple(
         PurseRow(part=name.removeprefix(purse).lstrip("/") or "money", currency=currency, amount=amount)
         for name, currency, amount in held
@@ -101,7 +101,7 @@ def purses_of(purse: str, held: list[tuple[str, str, int]]) -> tuple[PurseRow, .
 
 
 async def _lines(call: HandlerCall, asked: OfPurse) -> list[LedgerEntry]:
-    """The statement of one part of a purse, newest first, as the query of the request filters it."""
+    """Read the statement of one part of a purse, newest first, filtered by the request's query."""
     purse = money.player(call.known.account.id)
     name = purse if asked.part == "money" else f"{purse}/{asked.part}"
     found = await call.people.ground.store.entries(name, MOST_LINES)
@@ -122,7 +122,7 @@ async def cashier_statement(call: HandlerCall, query: StatementFrom) -> Statemen
 
 
 async def _line(call: HandlerCall, entry: LedgerEntry) -> StatementLine:
-    """A line with its other sides: where the money went or came from. Other players are not named."""
+    """Return a line with the other accounts of its transfer. Other players are not named."""
     transfer = await call.people.ground.store.transfer(entry.transfer)
     postings = transfer.postings if transfer is not None else ()
     account = call.known.account.id

@@ -1,4 +1,4 @@
-"""What the OpenAPI document tells of one HTTP operation; those who answer it decode and encode by it."""
+"""Description of one HTTP operation. Requests are decoded and answers encoded by its types."""
 
 from __future__ import annotations
 

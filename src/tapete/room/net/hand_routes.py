@@ -31,7 +31,7 @@ from tapete.room.store.store import Store
 PAGE: Final = 50
 PAGE_MOST: Final = 100
 COUNTED_MOST: Final = 20_000
-"""Hands that statistics count: the newest ones."""
+"""Maximum number of hands in statistics: the newest ones."""
 _DOWNLOADS_MOST: Final = 4
 """Maximum number of downloads at the same time, at most one per player."""
 
@@ -94,7 +94,7 @@ class HandRoutes:
         self._downloading: set[int] = set()
 
     def routes(self) -> list[Route]:
-        """The routes, to be put before the browser client's."""
+        """Return the routes; put them before the browser client's."""
         return routes_of(self.pages())
 
     def pages(self) -> list[Page]:
@@ -238,7 +238,7 @@ def _page(path: str, handle: Any, **described: Any) -> Page:
 
 
 async def _replayed(found: Recalled, seat: Seat | None) -> own.ReplayWithEquities:
-    """A hand step by step, with the equities of hands that lie open."""
+    """Answer with a hand step by step, with the equities of shown hands."""
     replay = found.as_steps(seat)
     return own.ReplayWithEquities(
         stream=replay.stream,

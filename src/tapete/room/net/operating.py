@@ -31,7 +31,7 @@ from tapete.room.stream.orders import NotOperated, Operation
 from tapete.rules.points.tournament import SyncUnit
 
 ADDRESS = "operator.json"
-"""The file in the data folder that tells the operator's commands where the room is."""
+"""File in the data folder from which the operator's commands read the room's address."""
 MOST_REASON = 500
 
 

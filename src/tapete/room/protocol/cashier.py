@@ -1,4 +1,4 @@
-"""What the cashier tells over HTTP: money, tickets, statements."""
+"""Answers of the cashier over HTTP: money, tickets, statements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player's own hands are over HTTP: a list, a replay, a link, statistics."""
+"""Answers about a player's own hands over HTTP: a list, a replay, a link, statistics."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ def _converted(where: str, given: Mapping[str, Any], kind: type[Struct], *, stat
         raise Failed(status, code, f"{where}: {error}") from error
     named = {field.encode_name: field.name for field in structs.fields(kind)}
     for name, text in given.items():
-        # The lax conversion also takes `null`, ` 7` and `1` for true, which the document does not allow.
+        # The lax conversion also accepts `null`, ` 7`, and `1` for true, which the document does not allow.
         if _text(getattr(found, named[name])) != text:
             raise Failed(status, code, f"{where}: {name} is not written so")
     return found

@@ -62,12 +62,12 @@ SCHEMES: Mapping[str, Json] = {
 
 
 def described(operations: Sequence[Described]) -> bytes:
-    """The document as JSON text."""
+    """Return the document as JSON text."""
     return msgspec.json.format(msgspec.json.encode(document(operations)), indent=2) + b"\n"
 
 
 def document(operations: Sequence[Described]) -> Json:
-    """The whole document."""
+    """Return the whole document."""
     kinds = [
         Problem,
         *(one.answer for one in operations if one.answer is not None),
