@@ -58,7 +58,6 @@ NO_REFUSALS = {
     # An HTTP answer, made from a refusal of the room or from a malformed request.
     "tapete.room.identity.denied.Denied",
     "tapete.room.net.api.problems.Failed",
-    "tapete.room.net.hand_routes.NotGiven",
     # A mail server that fails, or whose address can't be used.
     "tapete.room.identity.mailing.MailFailed",
     "tapete.room.identity.mailing.WrongMailServer",

@@ -185,9 +185,9 @@ class HttpClient:
         """
         return self._get("/hands/statistics", own.OwnStatistics, {**wanted, "by": by})
 
-    def purses(self) -> cashier.Purses:
+    def purses(self) -> cashier.HeldPurses:
         """What you hold: money, tournament money and tickets, by currency."""
-        return self._get("/cashier", cashier.Purses, at=self._room)
+        return self._get("/cashier", cashier.HeldPurses, at=self._room)
 
     def cashier_statement(
         self, part: str = "money", *, currency: str = "PLAY", memo: str = ""

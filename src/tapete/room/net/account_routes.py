@@ -77,7 +77,7 @@ class Sure(Body):
     name: Short
 
 
-class Offers(Struct, frozen=True, kw_only=True):
+class RoomOffers(Struct, frozen=True, kw_only=True):
     """What the room offers."""
 
     mail: bool
@@ -109,7 +109,7 @@ class AccountNow(Struct, frozen=True, kw_only=True):
     """Whether and as whom the caller is known."""
 
     account: OwnAccount | None
-    offers: Offers
+    offers: RoomOffers
 
 
 class SignedIn(Struct, frozen=True, kw_only=True):
@@ -199,7 +199,7 @@ def _post(path: str, handle: Any, *, access: Access = "person", **described: Any
 
 async def account(call: HandlerCall) -> AccountNow:
     """Tell whether and as whom you are known, and what the room offers."""
-    offers = Offers(
+    offers = RoomOffers(
         mail=call.people.terms.mail_offered,
         passkeys=call.people.passkeys.party(call.visitor) is not None,
         currencies=call.people.terms.currencies,

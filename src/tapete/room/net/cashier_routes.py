@@ -14,8 +14,8 @@ from tapete.room.money.currencies import EXPONENTS, in_words
 from tapete.room.net.calls import Body, HandlerCall, Page, page
 from tapete.room.protocol.cashier import (
     CurrencyRow,
+    HeldPurses,
     PurseRow,
-    Purses,
     StatementLine,
     StatementPage,
     StatementSide,
@@ -81,12 +81,12 @@ def _page(path: str, handle: Any, **described: Any) -> Page:
     return page(path, handle, tag="cashier", **described)
 
 
-async def purses(call: HandlerCall) -> Purses:
+async def purses(call: HandlerCall) -> HeldPurses:
     """Tell what you hold: money, tournament money and tickets, by currency."""
     purse = money.player(call.known.account.id)
     held = await call.people.ground.store.holdings(purse)
     currencies = sorted({money.PLAY, *call.people.terms.currencies, *(currency for _, currency, _ in held)})
-    return Purses(
+    return HeldPurses(
         purses=purses_of(purse, held),
         currencies=tuple(CurrencyRow(code=one, digits=EXPONENTS.get(one, 0)) for one in currencies),
     )

@@ -97,7 +97,7 @@ class RoleGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 REFUSED = {"not_secured": "the account has no password yet; its owner secures it first"}
 
 
-class StreamOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OperatorPath(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One stream by its kind and number, and an order."""
 
     kind: StreamKind
@@ -159,7 +159,7 @@ async def operator_streams(call: HandlerCall) -> StreamsListed:
     return StreamsListed(streams=tuple(in_order(await streams.all_streams())))
 
 
-async def operator_order(call: HandlerCall, path: StreamOrder, body: OperatorBody) -> OperatedStream:
+async def operator_order(call: HandlerCall, path: OperatorPath, body: OperatorBody) -> OperatedStream:
     """Give an order for a stream."""
     streams: WorkerStreams = call.gateway.streams
     stream, reason = f"{path.kind}/{path.number}", body.reason[:MOST_REASON]

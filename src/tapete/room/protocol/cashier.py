@@ -23,7 +23,7 @@ class CurrencyRow(Struct, frozen=True, kw_only=True):
     """Decimals of its amounts."""
 
 
-class Purses(Struct, frozen=True, kw_only=True):
+class HeldPurses(Struct, frozen=True, kw_only=True):
     """What an account holds: money, tournament money and tickets, by currency."""
 
     purses: tuple[PurseRow, ...]
