@@ -344,7 +344,7 @@ def test_an_order_for_a_stream_is_written_down_before_it_is_carried_out(room: Ho
     (first, *_) = boss.get("/console/streams")[1]["streams"]
     body = order(stream=first["stream"], what="cancel", reason="the hall is flooded")
     assert boss.post("/console/stream", body)[1]["stream"]["state"] == "cancelled"
-    assert boss.post("/console/stream", body)[1] == {"repeated": True}
+    assert boss.post("/console/stream", body)[1] == {"repeated": True, "stream": None}
     assert (
         boss.post("/console/stream", order(stream="tournament/99", what="cancel"))[1]["code"]
         == "not_operated"
