@@ -84,6 +84,7 @@ class DeskReason(StrEnum):
     NOTHING_PENDING = "nothing_pending"
     NO_SUCH_FACT = "no_such_fact"
     NOT_A_RULING = "not_a_ruling"
+    NO_SUCH_QUESTION = "no_such_question"
 
 
 class DeskRefused(refusals.Refused[DeskReason]):

@@ -7,6 +7,8 @@ import type {
   DeskServerMessage,
   DeskShown,
   Devices,
+  DrillAsked,
+  DrillGraded,
   FormTold,
   Incidents,
   NotDone,
@@ -14,6 +16,7 @@ import type {
   PaperShown,
   PlayerPage,
   SeatCards,
+  StaffReport,
   StructureChecked,
   Templates,
   EventLine,
@@ -57,6 +60,9 @@ export class Link {
   /** Notes on paper that are being taken in: kept until the room has answered. */
   taking: GivePaper | null = $state.raw(null);
   cards: SeatCards | null = $state.raw(null);
+  drill: DrillAsked | null = $state.raw(null);
+  graded: DrillGraded | null = $state.raw(null);
+  staff: StaffReport | null = $state.raw(null);
   trouble: NotDone | null = $state.raw(null);
   /** Orders that are not answered yet, the first first. */
   pending: readonly Give[] = $state.raw(kept.waiting());
@@ -251,6 +257,16 @@ export class Link {
         break;
       case "seat_cards":
         this.cards = message;
+        break;
+      case "drill_asked":
+        this.drill = message;
+        this.graded = null;
+        break;
+      case "drill_graded":
+        this.graded = message;
+        break;
+      case "staff_report":
+        this.staff = message;
         break;
       case "done":
         this.lastDone = message.act;

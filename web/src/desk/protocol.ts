@@ -67,6 +67,7 @@ export const DESK_REASONS = [
   "nothing_pending",
   "no_such_fact",
   "not_a_ruling",
+  "no_such_question",
 ] as const;
 export type DeskReason = (typeof DESK_REASONS)[number];
 
@@ -583,6 +584,25 @@ export interface AskDevices {
   event?: number;
 }
 
+export interface AskDrill {
+  type: "ask_drill";
+  book: string;
+  area?: "" | "bets" | "board" | "claims" | "deal" | "penalties" | "players" | "turn";
+}
+
+export interface AnswerDrill {
+  type: "answer_drill";
+  id: string;
+  moment: string;
+  book: string;
+  seed: number;
+  chosen: number;
+}
+
+export interface AskStaffReport {
+  type: "ask_staff_report";
+}
+
 export interface DeskPing {
   type: "desk_ping";
   now: number;
@@ -605,6 +625,9 @@ export type DeskClientMessage =
   | AskForm
   | AskSeatCards
   | AskDevices
+  | AskDrill
+  | AnswerDrill
+  | AskStaffReport
   | DeskPing;
 
 export interface Entered {
@@ -1128,6 +1151,79 @@ export interface SeatCards {
   cards: readonly SeatCard[];
 }
 
+export interface FactWords {
+  question: string;
+  answer: string;
+}
+
+export interface QuestionWords {
+  moment: string;
+  book: string;
+  asks: string;
+  area: string;
+  area_name: string;
+  table: readonly string[];
+  happened: string;
+  facts: readonly FactWords[];
+  answers: readonly string[];
+}
+
+export interface DrillAsked {
+  type: "drill_asked";
+  question: QuestionWords | null;
+  seed: number;
+  book: string;
+  books: readonly string[];
+  areas: Readonly<Record<string, string>>;
+  asked: number;
+  right: number;
+}
+
+export interface Graded {
+  right: boolean;
+  chosen: number;
+  correct: number;
+  title: string;
+  why_not: string;
+  discretion: boolean;
+  ruling: RulingWords;
+}
+
+export interface DrillGraded {
+  type: "drill_graded";
+  id: string;
+  graded: Graded;
+}
+
+export interface AreaTally {
+  asked: number;
+  right: number;
+  area: string;
+}
+
+export interface RowTally {
+  asked: number;
+  right: number;
+  row: string;
+}
+
+export interface StaffLine {
+  asked: number;
+  right: number;
+  person: string;
+  due: number;
+  last: number;
+  areas: readonly AreaTally[];
+  weakest: readonly RowTally[];
+}
+
+export interface StaffReport {
+  type: "staff_report";
+  staff: readonly StaffLine[];
+  areas: Readonly<Record<string, string>>;
+  titles: Readonly<Record<string, string>>;
+}
+
 export interface DeskPong {
   type: "desk_pong";
   now: number;
@@ -1150,4 +1246,7 @@ export type DeskServerMessage =
   | PaperTold
   | Devices
   | SeatCards
+  | DrillAsked
+  | DrillGraded
+  | StaffReport
   | DeskPong;

@@ -18,6 +18,7 @@ from tapete.desk.paper.facts import Paper, PaperShown
 from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.desk.state import kind_of
 from tapete.room.desk import messages as dm
+from tapete.room.desk.drills import StaffDrill
 from tapete.room.desk.owner import LiveOwner, stream_of
 from tapete.room.desk.qr import image_of
 from tapete.room.store.store import CommandDone, Store, StoreUnavailable
@@ -35,6 +36,7 @@ class Desk:
 
     def __init__(self, *, store: Store, clock: TimeSource, chance: RandomSource) -> None:
         self._store, self._clock, self._chance = store, clock, chance
+        self.drill = StaffDrill(store=store, clock=clock, chance=chance)
         self.owners: dict[int, LiveOwner] = {}
         self.closed: dict[str, str] = {}
         """Streams whose log can't be read, with the reason."""

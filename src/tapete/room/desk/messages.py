@@ -14,6 +14,7 @@ from tapete.desk.paper.facts import Paper, PaperShown
 from tapete.desk.rulings.form import Form, Offered, RulingWords
 from tapete.desk.shown import DeskShown, PlayerPage, WallShown
 from tapete.desk.structure_file import Noted
+from tapete.drill import Graded, QuestionWords, StaffLine
 from tapete.engine.types import snake
 from tapete.rules.rows import Language
 
@@ -154,6 +155,32 @@ class AskDevices(DeskAsk, frozen=True, kw_only=True):
     event: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
 
 
+DrillArea = Literal["", "bets", "turn", "deal", "board", "claims", "players", "penalties"]
+"""An area of the book; empty for all of them."""
+
+
+class AskDrill(DeskAsk, frozen=True, kw_only=True):
+    """Ask for the next question of the drill."""
+
+    book: Short
+    area: DrillArea = ""
+
+
+class AnswerDrill(DeskAsk, frozen=True, kw_only=True):
+    """Answer a question of the drill."""
+
+    id: Uuid
+    moment: Short
+    book: Short
+    seed: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    chosen: Annotated[int, Meta(ge=0, le=5)]
+    """The index of the answer."""
+
+
+class AskStaffReport(DeskAsk, frozen=True, kw_only=True):
+    """Ask how the staff does in the drill."""
+
+
 class DeskPing(DeskAsk, frozen=True, kw_only=True):
     now: int
 
@@ -175,6 +202,9 @@ DeskClientMessage = (
     | AskForm
     | AskSeatCards
     | AskDevices
+    | AskDrill
+    | AnswerDrill
+    | AskStaffReport
     | DeskPing
 )
 
@@ -343,6 +373,39 @@ class SeatCards(DeskTell, frozen=True, kw_only=True):
     cards: tuple[SeatCard, ...]
 
 
+class DrillAsked(DeskTell, frozen=True, kw_only=True):
+    """The next question of the drill."""
+
+    question: QuestionWords | None
+    """None: the book has no question on the area."""
+    seed: int
+    """Goes back with the answer."""
+    book: str
+    books: tuple[str, ...]
+    areas: dict[str, str]
+    """What each area is called."""
+    asked: int
+    """Answers that this person has given."""
+    right: int
+
+
+class DrillGraded(DeskTell, frozen=True, kw_only=True):
+    """The ruling after an answer, which is kept."""
+
+    id: str
+    graded: Graded
+
+
+class StaffReport(DeskTell, frozen=True, kw_only=True):
+    """How everybody does in the drill."""
+
+    staff: tuple[StaffLine, ...]
+    areas: dict[str, str]
+    """What each area is called."""
+    titles: dict[str, str]
+    """The titles of the weakest rows."""
+
+
 class DeskPong(DeskTell, frozen=True, kw_only=True):
     now: int
     asked: int
@@ -364,5 +427,8 @@ DeskServerMessage = (
     | PaperTold
     | Devices
     | SeatCards
+    | DrillAsked
+    | DrillGraded
+    | StaffReport
     | DeskPong
 )

@@ -31,7 +31,7 @@ DEALERS: Final = (
 """Orders that dealers may give: about a table's hands, but not rulings."""
 DIRECTORS: Final = (od.CancelEvent, od.PayOut, od.ProposeDeal, od.VotesOnDeal)
 """Orders only for directors: the event's end and its money."""
-DIRECTORS_ASK: Final = (dm.OpenEvent,)
+DIRECTORS_ASK: Final = (dm.OpenEvent, dm.AskStaffReport)
 FLOOR_ASKS: Final = (
     dm.RenamePerson,
     dm.AskSeatCards,

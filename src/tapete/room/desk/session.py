@@ -17,6 +17,10 @@ from tapete.desk.rulings.texts import words_of
 from tapete.desk.structure_file import noted, read_for_desk, toml_of
 from tapete.desk.templates import names as template_names
 from tapete.desk.templates import template
+from tapete.drill import grade, record_of
+from tapete.drill import in_words as drill_words
+from tapete.drill.grading import area_names
+from tapete.drill.staff import title_of
 from tapete.engine import refusals
 from tapete.floor.impossible import Impossible
 from tapete.floor.wording import fill
@@ -178,6 +182,12 @@ class DeskSession:
                 self._tell(await asyncio.to_thread(self._desk.seat_cards, event, self._reached(origin)))
             case dm.AskDevices():
                 self._devices(message)
+            case dm.AskDrill():
+                await self._ask_drill(message)
+            case dm.AnswerDrill():
+                await self._answer_drill(message)
+            case dm.AskStaffReport():
+                await self._staff_report()
             case _:
                 raise LookupError(f"nobody answers {message!r}")
 
@@ -315,6 +325,43 @@ class DeskSession:
                 unclear=unclear,
             )
         )
+
+    async def _ask_drill(self, message: dm.AskDrill) -> None:
+        if message.book not in books():
+            raise DeskRefused(DeskReason.NO_SUCH_QUESTION)
+        drill = self._desk.drill
+        seed, question = await drill.next_for(self._name, message.book, message.area or None)
+        mine = [one for one in await drill.records() if one.person == self._name]
+        self._tell(
+            dm.DrillAsked(
+                question=None if question is None else drill_words(question, self._language),
+                seed=seed,
+                book=message.book,
+                books=tuple(books()),
+                areas=area_names(self._language),
+                asked=len(mine),
+                right=sum(one.right for one in mine),
+            )
+        )
+
+    async def _answer_drill(self, message: dm.AnswerDrill) -> None:
+        drill = self._desk.drill
+        question = (
+            await drill.question(message.moment, message.book, message.seed)
+            if message.book in books()
+            else None
+        )
+        if question is None or message.chosen >= len(question.answers):
+            raise DeskRefused(DeskReason.NO_SUCH_QUESTION)
+        record = record_of(question, message.chosen, person=self._name, at=self._clock.now())
+        await drill.keep(record, id=message.id, chosen=message.chosen)
+        self._tell(dm.DrillGraded(id=message.id, graded=grade(question, message.chosen, self._language)))
+
+    async def _staff_report(self) -> None:
+        staff = await self._desk.drill.report()
+        rows = dict.fromkeys(one.row for line in staff for one in line.weakest)
+        titles = {row: title_of(row, self._language) for row in rows}
+        self._tell(dm.StaffReport(staff=staff, areas=area_names(self._language), titles=titles))
 
 
 def _take_typed(

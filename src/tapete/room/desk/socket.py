@@ -19,8 +19,10 @@ from tapete.desk.rulings.texts import LANGUAGES
 from tapete.room.desk import messages as dm
 from tapete.room.desk.desk import Desk
 from tapete.room.desk.keys import Access, DeskKeys, StaffKeys
+from tapete.room.desk.messages import Role
 from tapete.room.desk.player_lists import MOST_BYTES, UnreadableList, names_of
 from tapete.room.desk.reports.files import MEDIA, file_of
+from tapete.room.desk.reports.sheet import staff_csv
 from tapete.room.desk.session import DeskSession
 from tapete.room.store.store import Store
 from tapete.room.world.chance import RandomSource
@@ -100,8 +102,7 @@ def desk_routes(same_origin: Callable[[WebSocket], bool]) -> list[BaseRoute]:
         desk: Desk = request.app.state.desk
         owner = desk.owners.get(request.path_params["event"])
         what, _, form = request.path_params["file"].rpartition(".")
-        asked = request.query_params.get("language", "en")
-        language: Language = next((one for one in LANGUAGES if one == asked), "en")
+        language = language_of(request)
         made = None
         if owner is not None:
             names = desk.names[owner.live.opened.event]
@@ -115,11 +116,31 @@ def desk_routes(same_origin: Callable[[WebSocket], bool]) -> list[BaseRoute]:
             headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
         )
 
-    def has_key(request: Request) -> bool:
+    async def staff_report(request: Request) -> Response:
+        """How the staff does in the drill, as CSV. It needs the directors' key."""
+        if role_of(request) != "operator":
+            return PlainTextResponse("this needs the directors' key", 401)
+        desk: Desk = request.app.state.desk
+        language = language_of(request)
+        made = staff_csv(await desk.drill.report(), language)
+        return Response(
+            made,
+            media_type=MEDIA["csv"],
+            headers={"content-disposition": 'attachment; filename="drill.csv"', "cache-control": "no-store"},
+        )
+
+    def role_of(request: Request) -> Role | None:
         scheme, _, key = request.headers.get("authorization", "").partition(" ")
         access: Access = request.app.state.desk_access
         address = request.client.host if request.client else None
-        return scheme.lower() == "bearer" and access.role_of(key, address) in ("operator", "floor")
+        return access.role_of(key, address) if scheme.lower() == "bearer" else None
+
+    def has_key(request: Request) -> bool:
+        return role_of(request) in ("operator", "floor")
+
+    def language_of(request: Request) -> Language:
+        asked = request.query_params.get("language", "en")
+        return next((one for one in LANGUAGES if one == asked), "en")
 
     async def read_list(request: Request) -> Response:
         """Answer with the names in a list of players, without entering them."""
@@ -145,6 +166,7 @@ def desk_routes(same_origin: Callable[[WebSocket], bool]) -> list[BaseRoute]:
     return [
         WebSocketRoute("/desk/ws", socket),
         Route("/desk/events/{event:int}/{file:str}", report, methods=["GET"]),
+        Route("/desk/drill.csv", staff_report, methods=["GET"]),
         Route("/desk/players/read", read_list, methods=["POST"]),
         Route("/desk", page, methods=["GET"]),
         Route("/wall", page, methods=["GET"]),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tapete.desk.rulings.texts import words_of_desk
+from tapete.drill import StaffLine
+from tapete.drill.grading import area_names
+from tapete.drill.staff import report_table
 from tapete.rules.rows import Language
 
 
@@ -42,10 +45,17 @@ def harmless(cell: object) -> object:
 
 def as_csv(sheet: Sheet, language: Language) -> bytes:
     """Return CSV with a byte order mark, so that spreadsheets detect the encoding."""
+    return _csv_of([sheet.columns(language), *sheet.lines])
+
+
+def staff_csv(staff: Sequence[StaffLine], language: Language) -> bytes:
+    """Return the report on the drill as CSV, one row a person."""
+    return _csv_of(report_table(staff, language, area_names(language)))
+
+
+def _csv_of(rows: Iterable[Sequence[object]]) -> bytes:
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(sheet.columns(language))
-    writer.writerows([[harmless(cell) for cell in line] for line in sheet.lines])
+    csv.writer(out, lineterminator="\r\n").writerows([harmless(cell) for cell in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")
 
 
