@@ -62,7 +62,7 @@ export class Link {
   cards: SeatCards | null = $state.raw(null);
   drill: DrillAsked | null = $state.raw(null);
   graded: DrillGraded | null = $state.raw(null);
-  staff: StaffReport | null = $state.raw(null);
+  staffReport: StaffReport | null = $state.raw(null);
   trouble: NotDone | null = $state.raw(null);
   /** Orders that are not answered yet, the first first. */
   pending: readonly Give[] = $state.raw(kept.waiting());
@@ -266,7 +266,7 @@ export class Link {
         this.graded = message;
         break;
       case "staff_report":
-        this.staff = message;
+        this.staffReport = message;
         break;
       case "done":
         this.lastDone = message.act;
