@@ -349,6 +349,14 @@ def examples() -> dict[type[Any], Any]:
         p.RevealBytes(stream=STREAM, deal=OPENED.commitment, reveal=BYTES.hex()),
         p.Wallet(),
         p.Say(id="5c8e1a70-2b4d-4f96-8e13-7a0d9c6b2f58", stream=RING, phrase=p.Phrase.NICE_HAND),
+        p.ReportPlayer(
+            id="a3d1f6b8-7e24-4c90-b5a7-1f8e0d9c3b62",
+            stream=RING,
+            seat=2,
+            name="Aiko",
+            cause=p.ReportCause.COLLUSION,
+            text="Seats 2 and 5 never raise each other.",
+        ),
         p.Ping(),
         p.Welcome(
             protocol=p.PROTOCOL,

@@ -163,3 +163,20 @@ def test_two_people_talk_each_in_their_language(browser: Browser, house: Server)
         expect(one.get_by_test_id("chat-lines")).to_contain_text("Gracias")
         expect(one.locator("[aria-live=polite]").first).to_contain_text("Gracias")
         assert one.get_by_test_id("chat-text").count() == 0, "the room's setting is phrases"
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_player_is_reported_from_their_dialog(browser: Browser, house: Server, size: str) -> None:
+    with staged(browser, house.url, table_of(dealt("holdem-no-limit", 6), you=1), size) as stage:
+        page = stage.page
+        stage.answers["report_player"] = lambda said: [p.Accepted(re=said["id"])]
+        page.get_by_test_id("about-3").click()
+        page.get_by_test_id("player-report").locator("summary").click()
+        page.get_by_test_id("cause-collusion").check()
+        page.get_by_test_id("report-text").fill("soft play")
+        accessible(page)
+        shot(page, f"report-{size}")
+        page.get_by_test_id("report-send").click()
+        expect(page.get_by_test_id("toast").first).to_contain_text("operator")
+        (said,) = [one for one in stage.sent if one["type"] == "report_player"]
+        assert (said["seat"], said["name"], said["cause"]) == (3, NAMES[2], "collusion")

@@ -341,3 +341,71 @@ def test_chat_comes_with_the_table_that_a_player_is_moved_to() -> None:
 )
 def test_each_book_has_its_own_row_on_speaking_of_a_hand(named: str, row: str) -> None:
     assert allowed(ALL, book=book(named), anonymous=False, ring=False).rule == row
+
+
+def report(one: Person, seat: int | None, name: str, **more: Any) -> p.ReportPlayer:
+    fields: dict[str, Any] = {"cause": p.ReportCause.COLLUSION, "text": "They never raise each other."}
+    return p.ReportPlayer(id=new_id(), stream=one.stream, seat=seat, name=name, **(fields | more))
+
+
+def seat_of(room: Room, one: Person) -> int:
+    place = game_of(room).tournament.place_of(one.id)
+    assert place is not None
+    return place.seat
+
+
+def test_a_report_keeps_the_hand_and_the_last_lines_and_tells_nobody() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        ana, ben, caio = await three(room)
+        await until(lambda: game_of(room).hand_runs(1))
+        await ben.accepted(phrase(p.Phrase.UNLUCKY))
+        heard = len(ben.heard), len(caio.heard)
+        told = report(ana, seat_of(room, ben), "Ben")
+        await ana.accepted(told)
+        await ana.accepted(told)
+        assert await ana.refused(structs.replace(told, text="other")) == "id_reused"
+        assert (len(ben.heard), len(caio.heard)) == heard
+        (kept,) = await room.gateway.people.reports.all()
+        assert (kept.by, kept.about, kept.hand, kept.cause) == (ana.id, ben.id, 1, "collusion")
+        assert [(one.account, one.line.phrase) for one in kept.lines] == [(ben.id, "unlucky")]
+        by_line = report(ana, None, "Ben", line=1, cause=p.ReportCause.CHAT)
+        await ana.accepted(by_line)
+        assert len(await room.gateway.people.reports.all()) == 2
+
+    talking(work)
+
+
+def test_what_no_report_can_be() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        ana, ben, _ = await three(room)
+        await until(lambda: game_of(room).hand_runs(1))
+        mine, theirs = seat_of(room, ana), seat_of(room, ben)
+        assert await ana.refused(report(ana, mine, "Ana")) == "report_yourself"
+        assert await ana.refused(report(ana, 9, "Ben")) == "report_nobody"
+        assert await ana.refused(report(ana, theirs, "Caio")) == "report_nobody", "another has the seat"
+        assert await ana.refused(report(ana, None, "Ben", line=99)) == "report_nobody"
+        assert await ana.refused(report(ana, None, "Ben")) == "malformed"
+        assert await ana.refused(report(ana, theirs, "Ben", line=1)) == "malformed"
+        assert await ana.refused(report(ana, theirs, "Ben", text="a\u202eb")) == "report_text"
+        for _ in range(3):
+            await ana.accepted(report(ana, theirs, "Ben"))
+        assert await ana.refused(report(ana, theirs, "Ben")) == "report_too_fast"
+        eva = await person(room, "Eva", enter=False, watch=False)
+        assert await eva.refused(report(eva, theirs, "Ben")) == "not_seated", "she sees no table"
+
+    talking(work)
+
+
+def test_at_an_anonymous_tournament_the_alias_is_reported_and_the_operator_learns_the_account() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        ana, ben, _ = await three(room)
+        await until(lambda: game_of(room).hand_runs(1))
+        seat = seat_of(room, ben)
+        alias = next(one.name for one in ana.table.seats if one.seat == seat)
+        assert alias != "Ben"
+        assert await ana.refused(report(ana, seat, "Ben")) == "report_nobody", "a guess tells nothing"
+        await ana.accepted(report(ana, seat, alias))
+        (kept,) = await room.gateway.people.reports.all()
+        assert kept.about == ben.id
+
+    talking(work, structures=[structs.replace(THREE, anonymous=True)])

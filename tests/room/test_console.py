@@ -13,6 +13,7 @@ from msgspec import structs
 from tests.room.members import Browser, House, house
 from tools.verify_audit import check
 
+from tapete.room import protocol as p
 from tapete.room.identity.base import Terms
 from tapete.room.identity.limits import LOOSER_AFTER_MS
 from tapete.tournament.structures import structure
@@ -57,7 +58,13 @@ def enter(browser: Browser, stream: str = "tournament/1") -> Any:
         return line.next("accepted", "error", "refusal")
 
 
-PATHS = ["/console/account?find=1", "/console/streams", "/console/audit", "/console/audit.jsonl"]
+PATHS = [
+    "/console/account?find=1",
+    "/console/streams",
+    "/console/reports",
+    "/console/audit",
+    "/console/audit.jsonl",
+]
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -355,3 +362,26 @@ def test_an_order_for_a_stream_is_written_down_before_it_is_carried_out(room: Ho
         first["stream"],
         "the hall is flooded",
     )
+
+
+def test_reports_are_listed_newest_first_and_closed_with_a_reason_that_the_log_keeps(room: House) -> None:
+    boss, (ana, by), (_, about) = operator(room), member(room, "Ana"), member(room, "Ben")
+    for cause in (p.ReportCause.CHAT, p.ReportCause.OTHER):
+        told = p.ReportPlayer(
+            id=str(uuid.uuid4()), stream="ring/1", seat=2, name="Ben", cause=cause, text="<b>rude</b>"
+        )
+        room.run(room.people.reports.take, told, by=by, about=about, table=1, hand=7, lines=())
+    newest, first = boss.get("/console/reports")[1]["reports"]
+    assert (newest["report"]["cause"], newest["about_name"], newest["closed"]) == ("other", "Ben", None)
+    kept = first["report"]
+    assert (kept["number"], kept["hand"], first["by_name"], kept["text"]) == (1, 7, "Ana", "<b>rude</b>")
+    assert ana.post("/console/report", order(report=1))[0] == 404
+    assert boss.post("/console/report", order(report=9))[1]["code"] == "no_such_report"
+    assert boss.post("/console/report", {**order(report=1), "reason": " "})[1]["code"] == "no_reason"
+    done = order(report=1)
+    assert [boss.post("/console/report", done)[1] for _ in range(2)] == [
+        {"repeated": False},
+        {"repeated": True},
+    ]
+    assert [one["closed"] for one in boss.get("/console/reports")[1]["reports"]] == [None, "for a test"]
+    assert '"what":"close_report"' in log(boss)[-1]

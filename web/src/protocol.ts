@@ -838,6 +838,25 @@ export interface Say {
   text?: string | null;
 }
 
+export const REPORT_CAUSES = [
+  "chat",
+  "collusion",
+  "unfair_help",
+  "other",
+] as const;
+export type ReportCause = (typeof REPORT_CAUSES)[number];
+
+export interface ReportPlayer {
+  type: "report_player";
+  id: string;
+  stream: string;
+  seat?: number | null;
+  line?: number | null;
+  name: string;
+  cause: ReportCause;
+  text?: string;
+}
+
 export interface SitDown {
   type: "sit_down";
   id: string;
@@ -1034,6 +1053,7 @@ export type ClientMessage =
   | CommitBytes
   | RevealBytes
   | Say
+  | ReportPlayer
   | SitDown
   | ReserveSeat
   | JoinWaitingList
@@ -1102,6 +1122,7 @@ export const ERROR_CODES = [
   "table_stopped",
   "hand_voided",
   "chat_refused",
+  "report_refused",
   "id_reused",
   "fault",
   "store_unavailable",

@@ -30,7 +30,17 @@ bursts."""
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[p.ServerMessage] = msgspec.json.Decoder(p.ServerMessage)
 
-_Changing = p.Register | p.Unregister | p.Act | p.PreAct | p.Away | p.Say | p.CashCommand | p.PoolCommand
+_Changing = (
+    p.Register
+    | p.Unregister
+    | p.Act
+    | p.PreAct
+    | p.Away
+    | p.Say
+    | p.ReportPlayer
+    | p.CashCommand
+    | p.PoolCommand
+)
 
 
 class HelloRefused(Exception):
@@ -185,6 +195,19 @@ class Client:
         """
         named = None if phrase is None else p.Phrase(phrase)
         return await self._change(p.Say(id=_new_id(), stream=stream, phrase=named, text=text))
+
+    async def report(
+        self, stream: str, name: str, cause: p.ReportCause | str, text: str = "", *, seat: int
+    ) -> str:
+        """Report the player in a seat to the operator. Returns the message's id.
+
+        Raises:
+            ValueError: there is no such cause.
+        """
+        named = p.ReportCause(cause)
+        return await self._change(
+            p.ReportPlayer(id=_new_id(), stream=stream, seat=seat, name=name, cause=named, text=text)
+        )
 
     async def watch(self, stream: str, table: int | None = None, *, chat: bool = False) -> None:
         """Follow a table: a whole `Table` arrives now and at every change, rebuilt from the room's deltas.

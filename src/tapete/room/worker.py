@@ -16,6 +16,7 @@ from tapete.room.cash.offers import CashOffer
 from tapete.room.cash.opening import PREFIX
 from tapete.room.cash.side import CashSide
 from tapete.room.chat.chat import TableChats
+from tapete.room.chat.reports import ReportLog
 from tapete.room.chat.terms import ChatTerms
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
@@ -129,7 +130,7 @@ class Worker:
         self.archivist = Archivist(store, clock)
         self.listing = Listing(clock, owners=self.owners, names=names, tell=gateways.listed)
         self._followers = Followers(clock, owners=self.owners, names=names)
-        talk = TableChats(chat, clock)
+        talk = TableChats(chat, clock, ReportLog(store, clock))
         self.fan_out = FanOut(
             audiences=self.audiences,
             names=names,

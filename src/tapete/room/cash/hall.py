@@ -103,6 +103,8 @@ class CashHall:
                 session.tell(await past.answer(message, account.id, shown=TABLE))
             case p.CommitBytes() | p.RevealBytes():
                 owner.put(BytesGiven(session, message))
+            case p.ReportPlayer():
+                await self._report(owner, session, account, message)
             case p.Say():
                 self._say(owner, session, account, message)
             case p.Follow() | p.Unfollow() | p.ProveDraws() | p.Pool() | p.PreviewDeal():
@@ -129,6 +131,26 @@ class CashHall:
         self._show(owner, session, watching)
         self._deals.tell(owner, session, watching)
         self._tell_table(owner)
+
+    async def _report(
+        self, owner: CashOwner, session: Asker, account: Account, message: p.ReportPlayer
+    ) -> None:
+        game, audience = owner.game, self._audiences[owner.stream]
+        player = game.table.players.get(message.seat) if message.seat is not None else None
+        seated = None
+        if player is not None and message.seat is not None:
+            seated = player.account, name_at(game, message.seat, self._names, None)
+        hand = game.now_playing.hand
+        number = hand.number if hand is not None else 0
+        await self._chat.report(
+            session,
+            account.id,
+            message,
+            audience,
+            table=TABLE,
+            seated=seated,
+            hand=number,
+        )
 
     def _say(self, owner: CashOwner, session: Asker, account: Account, message: p.Say) -> None:
         game, audience = owner.game, self._audiences[owner.stream]

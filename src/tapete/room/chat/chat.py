@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from tapete.engine.types import Seat
 from tapete.room import protocol as p
+from tapete.room.chat.reports import ReportLog
 from tapete.room.chat.terms import ChatTerms, allowed
 from tapete.room.chat.words import why_not_said
 from tapete.room.core.not_taken import NotTaken
@@ -53,7 +54,8 @@ class ChatPlace(Struct, frozen=True, kw_only=True):
 class TableChats:
     """The chat of one worker's tables."""
 
-    def __init__(self, terms: ChatTerms, clock: TimeSource) -> None:
+    def __init__(self, terms: ChatTerms, clock: TimeSource, reports: ReportLog) -> None:
+        self._reports = reports
         self._terms = terms
         self._clock = clock
         self._persons = Allowance[int](*OF_PERSON)
@@ -106,6 +108,37 @@ class TableChats:
                 account, message, table=place.table, seat=seat, name=name, at=self._clock.now()
             )
             self._spread(line, place, audience)
+        session.tell(p.Accepted(re=message.id))
+
+    async def report(
+        self,
+        session: Asker,
+        account: int,
+        message: p.ReportPlayer,
+        audience: Audience,
+        *,
+        table: int,
+        seated: tuple[int, str] | None,
+        hand: int,
+    ) -> None:
+        """Keep a report, and answer.
+
+        Args:
+            seated: account and shown name of the player in the seat that the message names.
+
+        Raises:
+            NotTaken: see `ReportLog.take`.
+        """
+        if (message.seat is None) == (message.line is None):
+            raise NotTaken(p.ErrorCode.MALFORMED, "Name a seat or a line: one of them, not both.")
+        if session not in audience:
+            raise NotTaken(p.ErrorCode.NOT_SEATED, "You watch no table of this stream.")
+        if message.line is not None:
+            said = audience.talk.line(table, message.line)
+            seated = None if said is None else (said.account, said.line.name)
+        about = seated[0] if seated is not None and seated[1] == message.name else None
+        lines = audience.talk.lines(table)
+        await self._reports.take(message, by=account, about=about, table=table, hand=hand, lines=lines)
         session.tell(p.Accepted(re=message.id))
 
     def _spread(self, line: p.ChatLine, place: ChatPlace, audience: Audience) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Callable
 from typing import Any, Final, Literal
@@ -20,6 +21,7 @@ from tapete.room.store.restraints import Restrained
 from tapete.room.store.store import Account, DuplicateTransfer
 
 Paid = Literal["grant", "tournament_money", "ticket", "deposit", "withdrawal", "refund"]
+CLOSE_REPORT: Final = "close_report"
 REASON: Final = (3, 500)
 VOIDABLE: Final = frozenset({"grant", "tournament_money", "ticket", "deposit", "withdrawal", "fee_refund"})
 
@@ -144,6 +146,21 @@ class Operating:
         """Log an order for a stream before it is carried out."""
         self._check_reason(reason)
         return await self._record(actor, command, reason, what, stream, {})
+
+    async def close_report(self, actor: str, command: str, reason: str, *, report: int, about: int) -> bool:
+        """Close a report of a player. The entry of the log is all that closes it."""
+        self._check_reason(reason)
+        facts = {"about": money.player(about)}
+        return await self._record(actor, command, reason, CLOSE_REPORT, f"report/{report}", facts)
+
+    async def closed_reports(self) -> dict[int, str]:
+        """Why each report that is closed was closed; the first closing counts."""
+        found: dict[int, str] = {}
+        for body in await self.log.entries():
+            entry = json.loads(body)
+            if entry["what"] == CLOSE_REPORT:
+                found.setdefault(int(entry["subject"].partition("/")[2]), entry["reason"])
+        return found
 
     async def note_of_machine(self, reason: str, *, stream: str, what: str) -> None:
         """Log an order given with the room's key, before it is carried out."""

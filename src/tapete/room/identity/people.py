@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from tapete.room.chat.reports import ReportLog
 from tapete.room.identity.base import Ground, Terms
 from tapete.room.identity.leaving import Leaving
 from tapete.room.identity.limits import PlayerLimits
@@ -40,6 +41,7 @@ class People:
         self.links = Links(self.ground)
         self.passkeys = Passkeys(self.ground)
         self.leaving = Leaving(self.ground)
+        self.reports = ReportLog(store, clock)
 
     async def stop(self) -> None:
         """Cancel pending mail and end the threads."""

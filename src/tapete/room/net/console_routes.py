@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tapete.room import money
+from tapete.room.chat.reports import KeptReport
 from tapete.room.halves import StreamTold
 from tapete.room.identity.denied import Denied
 from tapete.room.identity.limits import LimitRow
@@ -130,6 +131,28 @@ class AuditEntry(Struct, frozen=True, kw_only=True):
     hash: str
 
 
+class ReportClosed(ConsoleOrder):
+    """Order to close a report; what was done about it is the reason."""
+
+    report: Whole
+
+
+class ReportAsOperated(Struct, frozen=True, kw_only=True):
+    """A report of a player about another one, as floor and operators see it."""
+
+    report: KeptReport
+    by_name: str
+    about_name: str
+    closed: str | None
+    """Why it was closed; null while it is open."""
+
+
+class ReportsTold(Struct, frozen=True, kw_only=True):
+    """The last reports, the newest first."""
+
+    reports: tuple[ReportAsOperated, ...]
+
+
 class AuditTold(Struct, frozen=True, kw_only=True):
     """The last entries of the audit log, the newest first."""
 
@@ -149,6 +172,8 @@ def console_pages() -> list[Page]:
         _post("lift", lift_exclusion, errors=(400, 409)),
         _page("streams", console_streams, access="staff"),
         _post("stream", console_order, access="staff", errors=(400, 409)),
+        _page("reports", player_reports, access="staff"),
+        _post("report", close_report, access="staff", errors=(400, 404, 409)),
         _page("audit", audit_log),
         _page("audit.jsonl", audit_file, media=("application/x-ndjson",)),
     ]
@@ -256,6 +281,37 @@ async def console_order(call: HandlerCall, body: ForStream) -> StreamOrderDone:
     except NotOperated as error:
         raise Denied("not_operated") from error
     return StreamOrderDone(stream=found, repeated=False)
+
+
+async def player_reports(call: HandlerCall) -> ReportsTold:
+    """List the last reports of players about players."""
+    closed = await call.people.operating.closed_reports()
+    newest = (await call.people.reports.all())[::-1][:LAST]
+    names: dict[int, str] = {}
+    for id in {account for one in newest for account in (one.by, one.about)}:
+        found = await call.people.ground.store.account_by_id(id)
+        names[id] = found.name if found is not None else str(id)
+    rows = (
+        ReportAsOperated(
+            report=one,
+            by_name=names[one.by],
+            about_name=names[one.about],
+            closed=closed.get(one.number),
+        )
+        for one in newest
+    )
+    return ReportsTold(reports=tuple(rows))
+
+
+async def close_report(call: HandlerCall, body: ReportClosed) -> OrderDone:
+    """Close a report with a reason."""
+    found = next((one for one in await call.people.reports.all() if one.number == body.report), None)
+    if found is None:
+        raise Denied("no_such_report", 404)
+    done = await call.people.operating.close_report(
+        _actor(call), body.id, body.reason, report=found.number, about=found.about
+    )
+    return OrderDone(repeated=not done)
 
 
 async def audit_log(call: HandlerCall) -> AuditTold:

@@ -29,7 +29,7 @@ from tapete.room.world.traces import Tracing
 
 _decoder: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
 
-_PLAY = asking.Command | p.CommitBytes | p.RevealBytes | p.Say
+_PLAY = asking.Command | p.CommitBytes | p.RevealBytes | p.Say | p.ReportPlayer
 """Messages that only a player may send."""
 
 

@@ -110,6 +110,8 @@ class Switchboard:
                 session.tell(await past.answer(message, account.id, shown=shown))
             case p.PreviewDeal():
                 self._preview(owner, session, account, message)
+            case p.ReportPlayer():
+                await self._report(owner, session, account, message)
             case p.Say():
                 self._say(owner, session, account, message)
             case p.CommitBytes() | p.RevealBytes():
@@ -132,6 +134,25 @@ class Switchboard:
             found = refusal(error, message.answered_by)
         if found is not None:
             session.tell(found)
+
+    async def _report(self, owner: Owner, session: Asker, account: Account, message: p.ReportPlayer) -> None:
+        audience, game = self._audiences[owner.stream], owner.game
+        watching = audience.watching(session)
+        table = max(0, watching.shown) if watching is not None else 0
+        names = names_for(game, self._names, None)
+        entry = game.entry_at(table, message.seat) if message.seat is not None else None
+        seated = None if entry is None else (entry.account, names.get(entry.account, ""))
+        hand = game.play(table).hand
+        number = hand.number if hand is not None else 0
+        await self._chat.report(
+            session,
+            account.id,
+            message,
+            audience,
+            table=table,
+            seated=seated,
+            hand=number,
+        )
 
     def _say(self, owner: Owner, session: Asker, account: Account, message: p.Say) -> None:
         audience, tournament = self._audiences[owner.stream], owner.game.tournament

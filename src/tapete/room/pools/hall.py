@@ -92,6 +92,9 @@ class PoolHall:
                 await self._past(owner, session, account, message)
             case p.CommitBytes() | p.RevealBytes():
                 owner.put(BytesGiven(session, message))
+            case p.ReportPlayer():
+                text = "Write to the operator about a player of a pool; name the hand."
+                raise NotTaken(p.ErrorCode.NOT_THIS_KIND, text)
             case p.Say():
                 text = "Pools have no chat: players of a hand part when it is over."
                 raise NotTaken(p.ErrorCode.CHAT_REFUSED, text, reason="chat_off")

@@ -76,7 +76,16 @@ from tapete.room.protocol.cash_table import (
     TwiceTerms,
     WhyOut,
 )
-from tapete.room.protocol.chat import Chat, ChatLine, ChatMode, ChatSaid, Phrase, Say
+from tapete.room.protocol.chat import (
+    Chat,
+    ChatLine,
+    ChatMode,
+    ChatSaid,
+    Phrase,
+    ReportCause,
+    ReportPlayer,
+    Say,
+)
 from tapete.room.protocol.fairness import (
     CardOpening,
     CommitBytes,
@@ -290,6 +299,8 @@ __all__ = [
     "Register",
     "RevealBytes",
     "RulingTold",
+    "ReportCause",
+    "ReportPlayer",
     "Say",
     "SeatView",
     "ServerMessage",

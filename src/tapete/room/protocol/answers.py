@@ -65,6 +65,8 @@ class ErrorCode(StrEnum):
     CHAT_REFUSED = "chat_refused"
     """Your line of chat was refused: `reason` is the reason code, `rule` the id of the rule if there is
     one."""
+    REPORT_REFUSED = "report_refused"
+    """Your report was not taken: `reason` says why."""
     ID_REUSED = "id_reused"
     """This `id` came before with other content: another message, another stream or other values."""
     FAULT = "fault"

@@ -8,7 +8,7 @@ from msgspec import Meta
 from tapete.cards import Card
 from tapete.room.protocol.base import Ask, Name, Stream, Uuid, Whole
 from tapete.room.protocol.cash import CashCommand
-from tapete.room.protocol.chat import Say
+from tapete.room.protocol.chat import ReportPlayer, Say
 from tapete.room.protocol.fairness import CommitBytes, ProveDraws, ProveHand, RevealBytes
 from tapete.room.protocol.pool import Pool, PoolCommand
 
@@ -347,6 +347,7 @@ ClientMessage = (
     | CommitBytes
     | RevealBytes
     | Say
+    | ReportPlayer
     | CashCommand
     | Pool
     | PoolCommand
@@ -382,6 +383,7 @@ OfStream = (
     | CommitBytes
     | RevealBytes
     | Say
+    | ReportPlayer
     | CashCommand
     | Pool
     | PoolCommand

@@ -51,6 +51,34 @@ class Say(Ask, frozen=True, kw_only=True):
     """One line of printable characters; only while no hand runs at the table."""
 
 
+class ReportCause(StrEnum):
+    """Why a player is reported."""
+
+    CHAT = "chat"
+    COLLUSION = "collusion"
+    UNFAIR_HELP = "unfair_help"
+    """Help by a program or by another person."""
+    OTHER = "other"
+
+
+class ReportPlayer(Ask, frozen=True, kw_only=True):
+    """Report a player of the table that you watch to the operator: by a seat, or by a line of chat.
+
+    The room keeps it with the last lines of chat at the table and the number of the hand. Nobody at the
+    table is told.
+    """
+
+    id: Uuid
+    stream: Stream
+    seat: Seat | None = None
+    line: Whole | None = None
+    """The number of a line; exactly one of `seat` and `line`."""
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    """As you read it there, so that nobody else is reported who has taken the seat since."""
+    cause: ReportCause
+    text: Annotated[str, Meta(max_length=500)] = ""
+
+
 class ChatLine(Struct, frozen=True, kw_only=True):
     """One line of chat."""
 

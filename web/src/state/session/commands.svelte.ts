@@ -1,6 +1,6 @@
 // Commands to the room: entries, purchases, deals, seats. Each has an id; the answer to it names the id.
 
-import type { ClientMessage, DealMethod, DealPreview, Means, Purchase, Table } from "../../protocol";
+import type { ClientMessage, DealMethod, DealPreview, Means, Purchase, ReportCause, Table } from "../../protocol";
 import type { CashAsk } from "../cash";
 import { offerKey, rebuyAsked } from "../offers";
 
@@ -95,6 +95,11 @@ export class Commands {
   previewDeal(stream: string, method: DealMethod, kept: number): void {
     this.preview = null;
     this.#send({ type: "preview_deal", stream, method, kept });
+  }
+
+  /** Report a player to the operator, by a line of chat or by the seat. */
+  report(stream: string, whom: { line: number } | { seat: number }, name: string, cause: ReportCause, text: string): void {
+    this.send({ type: "report_player", id: this.#uuid(), stream, ...whom, name, cause, text: text.trim() });
   }
 
   voteOnDeal(stream: string, terms: string, yes: boolean): void {
