@@ -10,6 +10,8 @@ Run by `make lint` and `make test`. Every finding has a place, the words, and a 
 ['whoever']
 >>> [finding.place for finding in in_python("a.py", '\"\"\"What a hand is.\"\"\"')]
 ['a.py:1']
+>>> [str(finding) for finding in in_python("src/a.py", 'a = 0; \"\"\"Of all seats.\"\"\"')]
+["src/a.py:1: 'Of': begin with a verb or a noun"]
 >>> subject_fault("engine: complete a short all-in in fixed limit") is None
 True
 """
@@ -42,6 +44,9 @@ FIRST_LINES = {
     r"(?:By|In|On|From|To|At|Of|With|For) (?:which|what|whom|whose)\b": "begin with a verb or a noun",
 }
 """Beginnings refused in the first line of a module, with the replacement."""
+
+RIDDLES = r"(?:What|Who|Whose|Whom|Which|That|Those|They|It|Of|By|On|As|One of them)\b"
+"""Beginning refused in every docstring of the package, of an attribute too: begin with a verb or a noun."""
 
 NAMELESS = r"(?:They|It|He|She) (?:is|are|was|were|has|have)\b"
 """Beginning refused in a docstring of a module, class or function: the subject has no name."""
@@ -98,6 +103,8 @@ def in_python(name: str, source: str) -> Iterator[Finding]:
             and isinstance(node.value, ast.Constant)
             and isinstance(node.value.value, str)
         ):
+            if name.startswith("src/") and (found := re.match(RIDDLES, node.value.value)):
+                yield Finding(f"{name}:{node.lineno}", found.group(), "begin with a verb or a noun")
             yield from in_text(name, node.value.value, first=node.lineno)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:

@@ -186,7 +186,7 @@ class HttpClient:
         return self._get("/hands/statistics", own.OwnStatistics, {**wanted, "by": by})
 
     def purses(self) -> cashier.HeldPurses:
-        """What you hold: money, tournament money and tickets, by currency."""
+        """Read what you hold: money, tournament money and tickets, by currency."""
         return self._get("/cashier", cashier.HeldPurses, at=self._room)
 
     def cashier_statement(

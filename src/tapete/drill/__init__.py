@@ -1,4 +1,4 @@
-"""The floor drill: questions from the package's scenarios, graded with the rules, spaced by what one knows.
+"""Train rulings: ask questions made of scenarios, grade answers by the rules, repeat what a person got wrong.
 
 Everything here is pure: a seed chooses, the time is an argument, and every answer is a ruling of the engine.
 

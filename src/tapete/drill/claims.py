@@ -1,4 +1,4 @@
-"""Compare rulings as answers: what each says, and whether a wrong one says anything untrue."""
+"""Compare rulings as answers: the sentences of each, and whether a wrong one contradicts the right one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SAME_MEANING: tuple[frozenset[str], ...] = (
     frozenset({"raise", "forced_min_raise"}),
     frozenset({"report", "report_first"}),
 )
-"""Outcomes that come to the same at the table, or of which one holds where the other does, though their
+"""Groups of outcomes that mean the same at the table, or that hold together, though their
 sentences differ. Only amounts, seats or steps make one of them wrong beside another."""
 
 OPEN = frozenset({"director", "not_covered"})
@@ -34,16 +34,16 @@ OPEN = frozenset({"director", "not_covered"})
 
 
 class AnswerClaims(Struct, frozen=True, kw_only=True):
-    """What an answer says, sentence by sentence, in one language."""
+    """The sentences of an answer in one language."""
 
     meaning: str
-    """What the outcome comes to: the same text for outcomes of one meaning, with seat and amount."""
+    """Meaning of the outcome: the same text for outcomes of one meaning, with seat and amount."""
     says: str
     """The sentence of the outcome."""
     more: tuple[str, ...]
     """Amounts, dead hands, whose turn it is."""
     options: tuple[str, ...]
-    """What is open to the director, the default first."""
+    """Options of the director, the default first."""
     steps: tuple[str, ...]
     """The procedure, numbered."""
     penalty: str
@@ -75,7 +75,7 @@ class AnswerClaims(Struct, frozen=True, kw_only=True):
 
 
 def claims_of(ruling: Ruling, area: str, book: Book, language: Language) -> AnswerClaims:
-    """What a ruling says in a language, without the figures that it was computed from."""
+    """Return the sentences of a ruling in a language, without the figures behind it."""
     wording = Wording(book, area, language)
     facts = {name: value for name, value in ruling.facts.items() if name != "neighbours"}
     plain = replace(ruling, options=(), facts=facts, penalty=())
@@ -95,7 +95,7 @@ def claims_of(ruling: Ruling, area: str, book: Book, language: Language) -> Answ
 
 
 def contradicts(wrong: Ruling, right: Ruling, area: str, book: Book, *, detail: bool) -> bool:
-    """Whether an answer is wrong beside the right one, and not merely a part of it or another word for it.
+    """Whether an answer contradicts the right one, and is not just a part of it or another word for it.
 
     It must say something that the ruling does not say. What the director may decide under the ruling is no
     wrong answer either, nor is one discretion beside another: both leave it to the director.

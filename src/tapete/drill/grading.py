@@ -1,4 +1,4 @@
-"""Grade an answer: the ruling with its rows, and why the chosen answer is none."""
+"""Grade an answer: the ruling with its rows, and the reason why the chosen answer is wrong."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tapete.scenarios.titles import title_in
 
 
 class Graded(Struct, frozen=True, kw_only=True):
-    """What a person is told after an answer, in one language."""
+    """Feedback to a person after an answer, in one language."""
 
     right: bool
     chosen: int
-    """The index of the answer that was chosen."""
+    """Index of the chosen answer."""
     correct: int
-    """The index of the right one."""
+    """Index of the right answer."""
     title: str
     """The title of the scenario: the rule in one sentence."""
     why_not: str
-    """When the chosen answer would be right; empty for the right one."""
+    """Condition under which the chosen answer would be right; empty for the right one."""
     discretion: bool
     """Whether the book leaves the decision to the director."""
     ruling: RulingWords
@@ -57,7 +57,7 @@ def grade(question: DrillQuestion, chosen: int, language: Language) -> Graded:
 
 
 def why_not(question: DrillQuestion, other: OtherRuling, language: Language) -> str:
-    """When a wrong answer would be right: under which book, or on which facts."""
+    """Say under which book or on which facts a wrong answer would be right."""
     if other.moment:
         moment = DrillMoment.of(other.moment)
         title = packaged(moment.scenario).title if moment else ""
@@ -79,7 +79,7 @@ def why_not(question: DrillQuestion, other: OtherRuling, language: Language) -> 
 
 
 def record_of(question: DrillQuestion, chosen: int, *, person: str, at: int) -> DrillRecord:
-    """What is kept of an answer."""
+    """Make the record of an answer."""
     return DrillRecord(
         at=at,
         person=person,
@@ -92,6 +92,6 @@ def record_of(question: DrillQuestion, chosen: int, *, person: str, at: int) -> 
 
 
 def area_names(language: Language) -> dict[str, str]:
-    """What each area of the book is called."""
+    """Return the name of each area of the book."""
     texts = Texts(language)
     return {area: texts.text(f"area.{area}") for area in AREAS}

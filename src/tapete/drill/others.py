@@ -1,4 +1,4 @@
-"""Find real rulings that are not the one asked for: of other books, and of other facts at the same spot."""
+"""Find wrong answers among real rulings: of other books, and on other facts at the same spot."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tapete.scenarios.incidents import read_incident
 ASKED: Mapping[type[Incident], tuple[str, ...]] = MappingProxyType(
     {FactsAsked: ("about", "of"), CountAsked: ("what", "of"), BetsTouched: ("what",)}
 )
-"""Facts that say what somebody wants to know. The answer to another wish is no wrong answer to this one."""
+"""Facts that choose the question itself. The answer to another question is not a wrong answer to this one."""
 
 SEATS = frozenset("asker assigned bettor by caller finder of other owner seat should to".split())
 """Facts that are seats. They stay: a ruling on another seat answers another question."""
 
 MOST_TRIED = 120
-"""Cases of one sort that are ruled on for a question."""
+"""Most cases of one kind that are ruled on for a question."""
 MOST_SCENARIOS = 12
 
 SMALL = 20
@@ -37,13 +37,13 @@ SMALL = 20
 
 
 class OtherRuling(Struct, frozen=True, kw_only=True):
-    """A ruling on other facts or by another book, and what is other about it."""
+    """A ruling on other facts or by another book, with the difference."""
 
     ruling: Ruling
     incident: Incident
-    """What would have to happen for it."""
+    """Incident that leads to the ruling."""
     book: str = ""
-    """The book that rules so; empty for the book of the question."""
+    """Book of the ruling; empty for the book of the question."""
     moment: str = ""
     """The moment of another scenario whose spot it was ruled at; empty for the spot of the question."""
 
@@ -62,7 +62,7 @@ class _Case(NamedTuple):
     incident: Incident
     book: Book
     own: bool = True
-    """Whether that is the book of the question."""
+    """Whether the ruling is by the book of the question."""
     moment: str = ""
 
     @property
@@ -124,7 +124,7 @@ def _other_spots(spot: Spot) -> Iterator[Spot]:
 
 
 def _of_other_scenarios(situation: Situation, book: Book, tag: str, seed: int) -> Iterator[OtherRuling]:
-    """Rule in other scenarios, where the same seats are concerned."""
+    """Rule on incidents of other scenarios that are about the same seats."""
     ours, seats = situation.incident, set(situation.spot.seats)
     same = [
         moment

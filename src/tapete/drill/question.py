@@ -1,4 +1,4 @@
-"""Make a question of a moment: the true ruling among wrong ones, all of them computed, none stored."""
+"""Make a question of a moment: the right ruling among wrong ones. All are computed, none is stored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class DrillAnswer(Struct, frozen=True, kw_only=True):
 
     ruling: Ruling
     other: OtherRuling | None = None
-    """What would have to be other for it; None of the right answer."""
+    """Difference that would make the answer right; None for the right answer."""
 
     @property
     def right(self) -> bool:
@@ -50,7 +50,7 @@ class DrillQuestion(Struct, frozen=True, kw_only=True):
 
     @property
     def ruling(self) -> Ruling:
-        """What the book rules."""
+        """The ruling by the book."""
         return self.answers[self.right].ruling
 
     @property
@@ -110,7 +110,7 @@ def question_of(
 
 
 class _Candidates:
-    """Other rulings, each told once. They are found as they are needed, and kept for a second look."""
+    """Other rulings, each read once: found on demand, then kept."""
 
     def __init__(self, others: Iterator[tuple[bool, OtherRuling]], right: Ruling) -> None:
         self._others = others
@@ -128,7 +128,7 @@ class _Candidates:
 
 
 def _told(ruling: Ruling) -> str:
-    """Everything that words can tell of a ruling."""
+    """Return every sentence of a ruling."""
     return repr(replace(ruling, cites=(), carry=()))
 
 

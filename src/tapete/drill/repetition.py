@@ -25,28 +25,28 @@ class DrillRecord(Struct, frozen=True, kw_only=True):
     """One answer that somebody gave."""
 
     at: int
-    """When, in UTC milliseconds."""
+    """Time of the answer in UTC milliseconds."""
     person: str
     book: str
     moment: str
     """The question: `tda-2019/TDA19-40A.2#1`."""
     area: str
     row: str
-    """The row that decided, as it was cited to the person; empty without one."""
+    """Id of the row that decided; empty without one."""
     right: bool
 
 
 class Card(Struct, frozen=True, kw_only=True):
-    """Where a question stands for one person."""
+    """Box of a question for one person, and when it is due."""
 
     box: int
-    """From 0, the first."""
+    """Number of the box, from 0."""
     due: int
-    """When it should be asked again, in UTC milliseconds."""
+    """Time at which the question is due again, in UTC milliseconds."""
 
 
 def after(card: Card | None, record: DrillRecord) -> Card:
-    """Where a question stands after an answer.
+    """Return the box of a question after an answer.
 
     >>> said = DrillRecord(at=0, person="Ana", book="b", moment="x#0", area="bets", row="", right=True)
     >>> after(None, said).box, after(Card(box=1, due=5), said).box
@@ -61,7 +61,7 @@ def after(card: Card | None, record: DrillRecord) -> Card:
 
 
 def cards_of(records: Iterable[DrillRecord], *, book: str) -> Mapping[str, Card]:
-    """Where every answered question stands, by moment.
+    """Return the card of every answered question, by moment.
 
     Args:
         records: of one person, in the order in which they were given.

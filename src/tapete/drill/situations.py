@@ -23,7 +23,7 @@ class DrillMoment(Struct, frozen=True, order=True):
 
     scenario: str
     number: int
-    """Which incident of the file, from 0."""
+    """Number of the incident in its file, from 0."""
 
     @property
     def key(self) -> str:
@@ -45,7 +45,7 @@ class DrillMoment(Struct, frozen=True, order=True):
 
 
 class Situation(Struct, frozen=True, kw_only=True):
-    """What a person is told before the ruling: the spot, and what happened in it."""
+    """A situation without its ruling: the spot and the incident."""
 
     moment: DrillMoment
     spot: Spot
@@ -65,7 +65,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
 @cache
 def documents() -> Mapping[DrillMoment, Mapping[str, Any]]:
-    """Every incident of the package's scenarios, as its file has it."""
+    """Return every incident of the package's scenarios, from its file."""
     return {
         DrillMoment(name, number): document
         for name in packaged_names()
@@ -83,7 +83,7 @@ def _incidents(name: str) -> list[dict[str, Any]]:
 
 @cache
 def documents_of(tag: str) -> tuple[Mapping[str, Any], ...]:
-    """Every incident of one type in the package's scenarios."""
+    """Return every incident of one type in the package's scenarios."""
     return tuple(document for document in documents().values() if document["is"] == tag)
 
 

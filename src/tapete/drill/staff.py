@@ -25,7 +25,7 @@ class AnswerCount(Struct, frozen=True, kw_only=True):
 
     @property
     def percent(self) -> int:
-        """Right answers of a hundred, rounded down; 0 without answers."""
+        """Right answers in per cent, rounded down; 0 without answers."""
         return 100 * self.right // self.asked if self.asked else 0
 
     @classmethod
@@ -47,17 +47,17 @@ class RowTally(AnswerCount, frozen=True, kw_only=True):
 
 
 class StaffLine(AnswerCount, frozen=True, kw_only=True):
-    """What one person has answered."""
+    """Answers of one person, added up."""
 
     person: str
     due: int
-    """Questions that should be asked again now."""
+    """Number of questions that are due now."""
     last: int
-    """When the last answer was given, in UTC milliseconds."""
+    """Time of the last answer in UTC milliseconds."""
     areas: tuple[AreaTally, ...]
     """Areas with answers, in the order of the book."""
     weakest: tuple[RowTally, ...]
-    """Rows with wrong answers, the most wrong ones first."""
+    """Rows with wrong answers, most wrong answers first."""
 
 
 def report(records: Iterable[DrillRecord], *, now: int) -> tuple[StaffLine, ...]:

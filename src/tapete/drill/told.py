@@ -44,10 +44,10 @@ class FactWords(Struct, frozen=True, kw_only=True):
 
 
 class QuestionWords(Struct, frozen=True, kw_only=True):
-    """A question as a person reads it, in one language. It does not say which answer is right."""
+    """A question in one language, without the right answer."""
 
     moment: str
-    """Its name: scenario and incident."""
+    """Name of the moment: scenario and incident."""
     book: str
     asks: str
     area: str
@@ -55,7 +55,7 @@ class QuestionWords(Struct, frozen=True, kw_only=True):
     table: tuple[str, ...]
     """The table when it happened, in sentences."""
     happened: str
-    """What the incident is called."""
+    """Name of the incident."""
     facts: tuple[FactWords, ...]
     answers: tuple[str, ...]
 
@@ -169,7 +169,7 @@ def _by_seat(chips: dict[int, Any], language: Language) -> str:
 
 
 def _facts(question: DrillQuestion, texts: Texts) -> Iterator[FactWords]:
-    """Facts that are not as usual, and those that another answer would have other."""
+    """Return the unusual facts, and the facts that differ in another answer."""
     incident = question.situation.incident
     others = {
         name for answer in question.answers if answer.other for name in answer.other.differing(incident)

@@ -12,7 +12,7 @@ from tapete.tournament.refusals import TournamentReason
 
 
 def wrongs(live: LiveState, paper: Paper, *, at: int) -> Iterator[PaperFault]:
-    """What can't be taken in as it was noted."""
+    """Find notes that can't be taken in as they are."""
     if live.tournament.state != "running":
         yield _fault("", TournamentReason.NOT_RUNNING)
         return
@@ -27,7 +27,7 @@ def wrongs(live: LiveState, paper: Paper, *, at: int) -> Iterator[PaperFault]:
 
 
 def hints(live: LiveState, paper: Paper) -> Iterator[PaperFault]:
-    """What a person should look at again; it can be right."""
+    """Find notes that look odd and can be right: a person should read them again."""
     if live.tournament.state != "running":
         return
     counted = [one for one in tables(live, paper) if one.counted is not None]

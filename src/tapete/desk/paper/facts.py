@@ -18,11 +18,11 @@ class PaperOut(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     account: Account
     at: Instant | None = None
-    """When; None: nobody noted it."""
+    """Time of the elimination; None: nobody noted it."""
     winner: Account | None = None
-    """Who won the chips; None: the others at the table share them, as at any other time."""
+    """Account that won the chips; None: the others at the table share them, as in an ordinary elimination."""
     same: bool = False
-    """Whether it was in the same moment as the one before it in the list, at another table."""
+    """Whether it happened at the same moment as the elimination before it in the list, at another table."""
 
 
 class Paper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,11 +36,11 @@ class Paper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     counts: Annotated[dict[Account, Count], Meta(max_length=10_000)] = {}
     """Chips that were counted, by player. A table is counted whole or not at all."""
     level: Annotated[int, Meta(ge=1, le=200)]
-    """The level that is played now."""
+    """Level played now."""
     remaining_ms: Annotated[int, Meta(ge=0, le=36_000_000)] | None = None
-    """What is left of it; None: all of it if it is another level, else as the clock has it."""
+    """Time left of the level; None: all of it if the level has changed, else the time on the clock."""
     breaks: Annotated[tuple[int, ...], Meta(max_length=200)] = ()
-    """Planned breaks that were taken: the levels they come after."""
+    """Planned breaks that were taken, each by the level before it."""
     break_left: Minutes | None = None
     """Minutes that are left of a break; None: there is none now."""
     running: bool = True
@@ -51,7 +51,7 @@ class PaperFault(Struct, frozen=True, kw_only=True):
     """Something that does not add up, with the place where it was typed."""
 
     at: str
-    """As `outs.2`, `counts.14`, `tables.3`, `level`; empty if no single place is to blame."""
+    """Path of the wrong note: `outs.2`, `counts.14`, `tables.3`, `level`; empty if none is to blame alone."""
     reason: str
     """A code of the refusals, or of the hints."""
     facts: dict[str, Any] = {}
@@ -77,14 +77,14 @@ class PaperLine(Struct, frozen=True, kw_only=True):
 
 
 class PaperShown(Struct, frozen=True, kw_only=True):
-    """What would change, or what has to be put right before."""
+    """Changes that the notes would make, or faults to correct first."""
 
     act: int
-    """The last act that it is based on."""
+    """Number of the last act before the notes."""
     wrongs: tuple[PaperFault, ...]
-    """What keeps it from being taken in."""
+    """Faults because of which nothing can be taken in."""
     hints: tuple[PaperFault, ...]
-    """What a person should look at again."""
+    """Notes that a person should read again."""
     tables: tuple[PaperTable, ...]
     lines: tuple[PaperLine, ...]
-    """What the log will say; none while something is wrong."""
+    """Lines of the log to come; empty while there is a fault."""

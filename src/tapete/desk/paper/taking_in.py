@@ -17,7 +17,7 @@ from tapete.tournament.refusals import Refused
 
 
 def shown(live: LiveEvent, paper: Paper, *, at: int, names: Names) -> PaperShown:
-    """What would change if this was taken in now, or what is wrong with it."""
+    """Return the changes if the notes were taken in now, or their faults."""
     found, acts = tuple(wrongs(live, paper, at=at)), tuple[Acted, ...]()
     if not found:
         try:

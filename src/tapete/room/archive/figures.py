@@ -22,7 +22,7 @@ def figures(lines: Sequence[OwnLine], *, by: By | None = None) -> tuple[OwnFigur
 
 
 def graph(lines: Sequence[OwnLine]) -> tuple[GraphPoint, ...]:
-    """What was won, hand by hand, oldest first: really, and by the equity at all-ins. In big blinds.
+    """Return the winnings hand by hand in big blinds, oldest first: actual, and by the equity at all-ins.
 
     Args:
         lines: hands, newest first.

@@ -44,7 +44,7 @@ class Recalled(Struct, frozen=True, kw_only=True):
     seat: Seat | None
     """The viewer's own seat."""
     later: ShownLater = ShownLater()
-    """What was shown after the hand."""
+    """Cards shown after the hand."""
 
     def as_steps(self, seat: Seat | None) -> p.HandReplay:
         """Return the hand step by step, as a seat may see it; None is a spectator."""

@@ -122,7 +122,7 @@ class Desk:
         return act
 
     def paper(self, event: int, paper: Paper) -> PaperShown:
-        """What would change if the notes of a time on paper were taken in now."""
+        """Return the changes if the notes of a time on paper were taken in now."""
         live = self.owners[event].live
         at = max(self._clock.now(), live.last_at)
         return taking_in.shown(live, paper, at=at, names=self.names[event])

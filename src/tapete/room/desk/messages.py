@@ -379,11 +379,11 @@ class DrillAsked(DeskTell, frozen=True, kw_only=True):
     question: QuestionWords | None
     """None: the book has no question on the area."""
     seed: int
-    """Goes back with the answer."""
+    """Seed of the question, to be sent back with the answer."""
     book: str
     books: tuple[str, ...]
     areas: dict[str, str]
-    """What each area is called."""
+    """Name of each area."""
     asked: int
     """Answers that this person has given."""
     right: int
@@ -401,7 +401,7 @@ class StaffReport(DeskTell, frozen=True, kw_only=True):
 
     staff: tuple[StaffLine, ...]
     areas: dict[str, str]
-    """What each area is called."""
+    """Name of each area."""
     titles: dict[str, str]
     """The titles of the weakest rows."""
 

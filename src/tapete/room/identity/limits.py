@@ -33,9 +33,9 @@ class LimitRow(Struct, frozen=True, kw_only=True):
     currency: str
     """Empty: all of them."""
     days: int
-    """Of a limit: the length of its window."""
+    """Length of the window of a limit, in days."""
     most: int
-    """Of a limit: the amount, or the milliseconds."""
+    """Amount of a limit, or its milliseconds of play."""
     from_at: int
     until_at: int | None
     """None: for good."""

@@ -78,7 +78,7 @@ class Sure(Body):
 
 
 class RoomOffers(Struct, frozen=True, kw_only=True):
-    """What the room offers."""
+    """Services that the room offers."""
 
     mail: bool
     """Whether it sends links by mail."""

@@ -82,14 +82,14 @@ class HandlerCall:
         self.people: People = self.gateway.people
         self.visitor = visitor_of(request)
         self.asker: Caller | None = None
-        """Who calls, once it is known."""
+        """The caller, once identified."""
         self.file: str | None = None
         """The name of the file that the answer is."""
         self._cookie: tuple[str | None] | None = None
 
     @property
     def known(self) -> Caller:
-        """Who calls, of an operation that admits nobody else.
+        """Return the caller of an operation that needs one.
 
         Raises:
             InvariantBroken: it admits everybody.
@@ -158,7 +158,7 @@ class HandlerCall:
         return Caller(account=found[0], login=found[1], visitor=self.visitor)
 
     async def person(self, access: Access) -> Caller | None:
-        """Who calls, if such an operation admits them.
+        """Return the caller if the operation admits them.
 
         Raises:
             Denied: it does not. To who has not the role, a page of the operator looks missing.

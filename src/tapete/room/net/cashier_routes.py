@@ -46,7 +46,7 @@ class OfPurse(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One part of a purse, and which of its movements."""
 
     part: Annotated[str, Meta(max_length=60)] = "money"
-    """As `/cashier` names it."""
+    """Name of the part, from the answer of `/cashier`."""
     currency: Annotated[str, Meta(max_length=4)] = money.PLAY
     memo: Annotated[str, Meta(max_length=40)] = ""
     """A kind of movement; empty: all of them."""

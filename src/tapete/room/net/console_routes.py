@@ -81,7 +81,7 @@ class ForStream(ConsoleOrder):
 
 
 class Find(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which account."""
+    """Search for an account by name or number."""
 
     find: Annotated[str, Meta(max_length=100)] = ""
     """Its number or its name."""
@@ -188,7 +188,7 @@ def _post(path: str, handle: Any, **described: Any) -> Page:
 
 
 def _actor(call: HandlerCall) -> str:
-    """Who gives the order, as the log names them."""
+    """Return the audit log's name of the person who gives the order."""
     return money.player(call.known.account.id)
 
 

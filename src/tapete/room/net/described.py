@@ -20,7 +20,7 @@ Access = Literal[
     "operator",
     "desk",
 ]
-"""Who may call.
+"""Callers that an operation admits.
 
 `public`: everybody. `visitor`: everybody, and the answer depends on the session or a guest's token. `viewer`:
 the same with any token of a player. `account`: a player's token.
@@ -46,7 +46,7 @@ class Described(Struct, frozen=True, kw_only=True):
     """The type of the answer; None for text, whose type `media` says."""
     tag: str
     under: str = ""
-    """What its path begins with."""
+    """Beginning of the path."""
     method: Literal["GET", "POST"] = "GET"
     path_type: type[Struct] = NoFields
     query_type: type[Struct] = NoFields
@@ -56,7 +56,7 @@ class Described(Struct, frozen=True, kw_only=True):
     errors: tuple[int, ...] = ()
     """Statuses of errors beside those that every operation of its kind can have."""
     status: int = 200
-    """Of the answer."""
+    """Status of the answer."""
     media: tuple[str, ...] = (JSON,)
     """The types that the answer may have."""
 

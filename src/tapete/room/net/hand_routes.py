@@ -61,7 +61,7 @@ class KeptHand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def stream(self) -> str:
-        """Of which it is."""
+        """Stream of the hand."""
         return f"{self.kind}/{self.number}"
 
 
@@ -72,7 +72,7 @@ class HandFileName(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class LinkAsked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a link shows."""
+    """Extent of a link: whether it shows the cards of its maker."""
 
     cards: own.Flag = ""
     """1: your cards, to everybody who has the link."""
@@ -252,7 +252,7 @@ async def _replayed(found: Recalled, seat: Seat | None) -> own.ReplayWithEquitie
 
 
 def wanted_in(given: own.HandSearch) -> Wanted:
-    """What a query looks for."""
+    """Return the criteria of a query."""
     return Wanted(
         since=given.since,
         until=given.until,

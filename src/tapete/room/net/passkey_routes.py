@@ -41,7 +41,7 @@ class PasskeyList(Struct, frozen=True, kw_only=True):
 
 
 class PasskeyChallenge(Struct, frozen=True, kw_only=True):
-    """What an authenticator is asked."""
+    """Challenge for an authenticator."""
 
     challenge: str
     """Its number, to be sent with the answer."""

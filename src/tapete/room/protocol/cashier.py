@@ -24,7 +24,7 @@ class CurrencyRow(Struct, frozen=True, kw_only=True):
 
 
 class HeldPurses(Struct, frozen=True, kw_only=True):
-    """What an account holds: money, tournament money and tickets, by currency."""
+    """Holdings of an account: money, tournament money and tickets, by currency."""
 
     purses: tuple[PurseRow, ...]
     currencies: tuple[CurrencyRow, ...]

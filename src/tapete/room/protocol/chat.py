@@ -74,7 +74,7 @@ class ReportPlayer(Ask, frozen=True, kw_only=True):
     line: Whole | None = None
     """The number of a line; exactly one of `seat` and `line`."""
     name: Annotated[str, Meta(min_length=1, max_length=80)]
-    """As you read it there, so that nobody else is reported who has taken the seat since."""
+    """Name shown there. A report is refused if another player has taken the seat since."""
     cause: ReportCause
     text: Annotated[str, Meta(max_length=500)] = ""
 

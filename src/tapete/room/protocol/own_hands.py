@@ -19,14 +19,14 @@ Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class HandSearch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What to look for among your hands; without a value everything fits."""
+    """Criteria for your hands; a field without a value admits every hand."""
 
     since: Count | None = None
     """Played at this time or later, UTC in milliseconds."""
     until: Count | None = None
     """Played before this time."""
     stream: Text = ""
-    """Of one event or one cash table: `tournament/7`, `ring/1`."""
+    """Stream of an event or cash table: `tournament/7`, `ring/1`."""
     title: Text = ""
     """Words of the event's or the table's name."""
     game: Text = ""
@@ -57,7 +57,7 @@ class FoundHand(Struct, frozen=True, kw_only=True):
     board: tuple[str, ...]
     pot: Chips
     net: int
-    """What the hand brought you."""
+    """Chips that you won in the hand; negative for a loss."""
     winners: tuple[str, ...]
     position: str
     showdown: bool
@@ -86,7 +86,7 @@ class ReplayWithEquities(Struct, frozen=True, kw_only=True):
     rabbit: tuple[Card, ...]
     """The cards that would have come, if somebody had them turned up after the hand."""
     equities: dict[int, dict[Seat, float]]
-    """By the number of the step."""
+    """Equity of each seat, by the number of the step."""
 
 
 class HandLink(Struct, frozen=True, kw_only=True):
@@ -106,7 +106,7 @@ class ShareFigure(Struct, frozen=True, kw_only=True):
 
 
 class RateFigure(Struct, frozen=True, kw_only=True):
-    """What a hundred hands bring, in big blinds, with bounds of what lies behind it."""
+    """Average of a hundred hands in big blinds, with its confidence interval."""
 
     value: float | None
     low: float | None
@@ -119,16 +119,16 @@ class OwnFigures(Struct, frozen=True, kw_only=True):
     group: str
     hands: int
     shares: dict[str, ShareFigure]
-    """By name: `vpip`, `pfr`, `three_bet`."""
+    """Shares by name: `vpip`, `pfr`, `three_bet`."""
     aggression_factor: float | None
     bb_per_100: RateFigure
     ev_per_100: RateFigure
     net: dict[str, str]
-    """What was won, by currency."""
+    """Winnings by currency."""
 
 
 class GraphPoint(Struct, frozen=True, kw_only=True):
-    """What was won after a number of hands: really, and by the equity at all-ins. In big blinds."""
+    """Winnings after a number of hands, in big blinds: actual, and by the equity at all-ins."""
 
     hands: int
     won: float

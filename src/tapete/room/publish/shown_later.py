@@ -19,7 +19,7 @@ _LOOKS: Final = 20
 
 
 class ShownLater(Struct, frozen=True, kw_only=True):
-    """What all at the table saw after a hand."""
+    """Cards that everybody at the table saw after a hand."""
 
     revealed: dict[Seat, tuple[Card, ...]] = {}
     """Cards that players showed, by seat."""
@@ -45,7 +45,7 @@ class ShownLater(Struct, frozen=True, kw_only=True):
 
 
 async def shown_later(store: Store, stream: str, *, last: int, table: int, hand: int) -> ShownLater:
-    """What was shown after a hand.
+    """Return the cards shown after a hand.
 
     Args:
         last: the number of the hand's last event in the log.
