@@ -77,8 +77,8 @@ def _value(rng: random.Random, name: str, kind: inspect.Type, known: Known) -> A
             return {one: rng.choice((*known("amount"), *EDGES)) for one in names}
         case inspect.StrType(pattern=pattern) if pattern and "{64}" in pattern:
             return f"{rng.getrandbits(256):064x}"
-        case inspect.StrType():
-            return _text(rng, name)
+        case inspect.StrType(min_length=least):
+            return _text(rng, name).rjust(least or 0, "x")
         case _:
             raise TypeError(f"no values for {name}: {kind}")
 

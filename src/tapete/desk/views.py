@@ -27,8 +27,6 @@ from tapete.tournament.tournament import Tournament
 
 MINUTE_MS = 60_000
 MOST_LOG = 400
-TOLD = frozenset("table seat level count kind remaining_ms minutes proposal incident act to".split())
-"""Fields of an order that the log shows."""
 
 Names = Mapping[int, str]
 

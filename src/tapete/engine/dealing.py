@@ -26,7 +26,7 @@ def next_street(hand: HandState, deck: Sequence[Card]) -> None:
     """Begin the next street: deal its cards, or announce the draws."""
     index = hand.street_index + 1
     street = hand.rules.streets[index]
-    chooses = street.draw or street.discard  # inlined `street.chooses`, which would cost a call in every hand
+    chooses = street.draw or street.discard  # as `street.chooses`, without its call in every hand
     if chooses and street.board:  # the board is dealt after the seats have drawn
         apply(hand, StreetBegan(street=street.name))
         return
