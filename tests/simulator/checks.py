@@ -68,6 +68,10 @@ class Checks:
         """By account and what is bought: the ids under which it was ever asked for."""
         self._questions: set[str] = set()
         """Ids under which something was asked that changes nothing."""
+        self._spoken: set[str] = set()
+        """Ids of lines of chat."""
+        self._reports: set[str] = set()
+        """Ids of reports of players. The room keeps their answers apart from those of the game."""
         self._batches: Counter[str] = Counter()
         self._due: set[str] = set()
         self._connections: dict[Line, Served] = {}
@@ -121,7 +125,7 @@ class Checks:
             self._transfers.add(transfer.id)
         if batch.transfers:
             self._check_money()
-        if not batch.events:
+        if not batch.events or batch.stream.startswith("reports/"):  # reports are no game
             return
         truth = self.truths.get(batch.stream)
         if truth is None:
@@ -176,7 +180,11 @@ class Checks:
         if connection is None or connection.account is None:
             return
         account = connection.account.id
-        if isinstance(message, p.Register):
+        if isinstance(message, p.Say):
+            self._spoken.add(id)
+        elif isinstance(message, p.ReportPlayer):
+            self._reports.add(id)
+        elif isinstance(message, p.Register):
             self._ids[account, "entry"].add(id)
         elif isinstance(message, p.SitDown):
             self._ids[account, f"seat of {message.stream}"].add(id)
@@ -210,12 +218,16 @@ class Checks:
         key = (f"player/{account.id}", (message.re or "").lower())
         before = self._accepted.get(key)
         if isinstance(message, p.Accepted):
-            if key not in self._world.disk.known.answers:
+            if key[1] in self._spoken:  # chat is sent, not stored
+                return
+            kept = {key, (f"reports/{account.id}", key[1])} if key[1] in self._reports else {key}
+            if self._world.disk.known.answers.keys().isdisjoint(kept):
                 self.broken("acknowledged", f"{key} is accepted before it is stored")
             if before is not None and before != message:
                 self.broken("answer", f"{before} at first, {message} now")
-            self._accepted[key] = message
-        elif before is not None and key[1] not in self._questions:
+            if key[1] not in self._reports:
+                self._accepted[key] = message
+        elif before is not None and key[1] not in self._questions | self._spoken | self._reports:
             if isinstance(message, p.Refusal) or message.code not in MAY_FOLLOW:
                 self.broken("answer", f"accepted before, now: {message}")
 

@@ -30,8 +30,8 @@ def refusal_in_words(code: str, facts: Mapping[str, int]) -> str:
 
     >>> refusal_in_words("too_many_tries", {"seconds": 1})
     'Too many tries. Wait 1 second.'
-    >>> refusal_in_words("other_origin", {})
-    'other_origin'
+    >>> refusal_in_words("code_without_words", {})
+    'code_without_words'
     """
     found = _texts().get(f"account.refused.{code}", {}).get("en", code)
 
