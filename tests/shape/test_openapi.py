@@ -40,6 +40,7 @@ NOT_DESCRIBED = {
     "/seat": "a page",
     "/desk/events/{event:int}/{file:str}": "a file that the desk's page asks for with its key",
     "/desk/players/read": "a file that the desk's page sends with its key",
+    "/desk/drill.csv": "the staff report of the drill, a file that the desk's page asks for with its key",
     f"{PREFIX}/openapi.json": "the document itself",
     "/api/{rest:path}": "what is not there",
     "": "the files of the browser client",
