@@ -112,7 +112,14 @@ export class Preview {
   }
 
   async #playExample(aborted: AbortSignal): Promise<void> {
-    const { steps, names } = await this.#world.example();
+    let example: HandReplay;
+    try {
+      example = await this.#world.example();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return; // no line: the next look asks again
+    }
+    const { steps, names } = example;
     const show = (at: number): void => {
       if (aborted.aborted || this.table) return;
       this.#example = sceneOfStep(steps, Math.min(at, steps.length - 1), names, []);
