@@ -44,6 +44,8 @@ def next_street(hand: HandState, deck: Sequence[Card]) -> None:
     left = cards_left(hand, deck)
     short = not chooses and left < cards_for(hand, street)
     apply(hand, StreetBegan(street=street.name))
+    if not chooses and burns > 1:  # extra burns ordered by the floor leave the cards of the seats
+        burns = min(burns, left - (1 if short else len(hand.live) * (street.hole_down + street.hole_up)))
     if not chooses and burns >= left:
         burns = left - 1  # keep one card to deal
     if burns > 0:

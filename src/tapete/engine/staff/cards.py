@@ -62,6 +62,9 @@ def move(hand: HandState, deck: Sequence[Card], command: cmd.MoveCards) -> ev.Ca
     """Move cards between piles, if the cards are there and the hand can go on afterwards."""
     if hand.owed and any((asked.source, asked.target) not in TO_COMPLETE_A_DRAW for asked in command.moves):
         raise HandRefused(Reason.STUB_RUNS_OUT)
+    if hand.drawing and hand.street.board:  # the board of this street comes after the draws
+        if any(Place.BOARD in (asked.source, asked.target) for asked in command.moves):
+            raise HandRefused(Reason.NO_SUCH_MOVE)
     rest = rest_of(hand, deck)
     piles = PileLists(hand, floor_of(hand), rest)
     moves: list[Moved] = []
@@ -232,6 +235,8 @@ def _check_streets(hand: HandState, piles: PileLists, lacking: int) -> None:
     """Allow several streets to be dealt again only if nobody could act on them (RRP-HE-BURN-ALLIN)."""
     index = lacking_street(hand, len(piles.board))
     streets = hand.rules.streets[index:]
+    if hand.rules.boards > 1:  # the second board would not be dealt again
+        raise HandRefused(Reason.CARD_COUNT, cards=len(piles.board))
     if not index or any(street.hole_down or street.hole_up or street.draw for street in streets):
         raise HandRefused(Reason.CARD_COUNT, cards=len(piles.board))
     dealt = next(

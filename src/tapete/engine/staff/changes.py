@@ -208,6 +208,8 @@ def lay(hand: HandState, piles: PileLists) -> None:
     hand.plain = False
     if not hand.street.board:
         return
+    if hand.drawing:  # the board of this street is dealt after the draws; no move touches it until then
+        return
     if board_lacks(hand):
         index = lacking_street(hand, len(hand.board))
         if index < hand.street_index:

@@ -12,7 +12,7 @@ from tapete.engine.staff.changes import floor_of
 from tapete.engine.staff.piles import board_lacks
 from tapete.engine.staff.state import FloorState
 from tapete.engine.state import HandState
-from tapete.engine.stub import next_cards, rest_of
+from tapete.engine.stub import cards_left, next_cards, rest_of
 
 
 def planned_burns(hand: HandState, index: int, usual: int) -> int:
@@ -24,13 +24,14 @@ def planned_burns(hand: HandState, index: int, usual: int) -> int:
 def made_ready(hand: HandState, deck: Sequence[Card], index: int, usual: int) -> int:
     """Put the cards kept for a street on top of the stub and return the number of burns before it.
 
-    A kept burn card replaces the usual burn.
+    A kept burn card replaces the usual burn. If the stub is short, the board comes before extra burns.
     """
     floor = floor_of(hand)
     kept = len(floor.next_burn)
     burns = max(planned_burns(hand, index, 0 if kept else usual), kept)
     _lay_ready(hand, deck, floor)
-    return burns
+    board = hand.rules.streets[index].board * hand.rules.boards
+    return min(burns, max(0, cards_left(hand, deck) - board))
 
 
 def deal_again(hand: HandState, deck: Sequence[Card]) -> None:
