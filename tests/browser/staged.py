@@ -25,6 +25,7 @@ from tapete.room.publish.yours import strength
 from tapete.rules import hand_rules
 
 STREAM: Final = "tournament/1"
+SEEN_MS: Final = 350
 NAMES: Final = (
     *("Marina", "Rui Fernandes", "Inês", "tobias_k", "Camila Ortega"),
     *("Diego", "Ana", "Bo", "Chuck", "Wanja Wu"),
@@ -204,11 +205,15 @@ class Stage:
         self.still()
 
     def still(self) -> None:
-        """Wait for the end of all movement."""
+        """Wait for the end of all movement, and as long as a person needs to see what is there.
+
+        The page ignores a press, and a typed amount, on a decision that has just appeared.
+        """
         self.page.wait_for_function(
             """() => document.getAnimations().every(
                 (one) => one.playState !== 'running' || one.effect.getTiming().iterations === Infinity)"""
         )
+        self.page.wait_for_timeout(SEEN_MS)
 
 
 @contextmanager

@@ -47,7 +47,7 @@ def test_own_sizes_are_kept_for_this_game_and_round(browser: Browser, house: Ser
         page.get_by_test_id("presets-keep").click()
         sizes = page.get_by_test_id("presets").locator("button:not(.edit)")
         expect(sizes).to_have_text(["2 BB", "2.5 BB", "3 BB", "75%", "All-in"])
-        page.wait_for_timeout(350)  # a press right after a change counts for nothing
+        stage.still()
         page.keyboard.press("2")
         expect(page.get_by_test_id("raise")).to_contain_text("50")
         stage.show(table_of(later, you=later.to_act))
