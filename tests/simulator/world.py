@@ -28,6 +28,8 @@ from tapete.room.worker import Worker
 
 QUIET_S = 40.0
 """How long the quiet end lasts: longer than a turn with its whole time bank."""
+MOST_ON_THE_WAY = 1_000
+"""Milliseconds for which the end waits until no message is on its way."""
 ORDERS: tuple[Operation, ...] = ("resume", "roll_back", "cancel", "begin_simultaneous", "end_simultaneous")
 START_AGAIN_S = 1.0
 
@@ -333,6 +335,10 @@ class World:
             await self._resume(stream)
         before = {stream: len(events) for stream, events in self.disk.events.items()}
         await self._pass(QUIET_S)
+        for _ in range(MOST_ON_THE_WAY):
+            if self.calm or self.checks.found:
+                break
+            await self._pass(0.001)  # what was just said is still on its way
         if not self.checks.found:
             self.checks.settled(before)
             self.check_the_end()
