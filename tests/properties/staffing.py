@@ -226,7 +226,9 @@ def moves(hand: Hand, chance: Chance) -> tuple[Move, ...]:
         source, target = chance.choice(list(Place)), chance.choice(list(Place))
         seat = chance.choice(hand.seats) if Place.HOLE in (source, target) else None
         up = target is Place.HOLE and chance.random() < 0.3
-        pile = piles.at(source, seat)
+        on_board = Place.BOARD in (source, target)
+        board = chance.randrange(hand.rules.boards) if on_board else 0
+        pile = piles.at(source, seat, board)
         if source is Place.STUB or not pile:
             found.append(
                 Move(
@@ -235,9 +237,10 @@ def moves(hand: Hand, chance: Chance) -> tuple[Move, ...]:
                     count=1,
                     seat=seat if target is Place.HOLE else None,
                     up=up,
+                    board=board,
                 )
             )
         else:
             cards = tuple(pile if chance.random() < 0.4 else some(pile, chance))
-            found.append(Move(source=source, target=target, cards=cards, seat=seat, up=up))
+            found.append(Move(source=source, target=target, cards=cards, seat=seat, up=up, board=board))
     return tuple(found)

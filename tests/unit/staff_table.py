@@ -46,11 +46,18 @@ def stub(hand: Hand) -> tuple[Card, ...]:
     return tuple((hand._deck if hand.stub is None else hand.stub)[hand.dealt :])
 
 
-def move(source: str, target: str, what: str | int, *, seat: int | None = None, up: bool = False) -> Move:
-    """Return a move of named cards, or of a number of cards from the top of the stub."""
+def move(
+    source: str, target: str, what: str | int, *, seat: int | None = None, up: bool = False, on: int = 1
+) -> Move:
+    """Return a move of named cards, or of a number of cards from the top of the stub.
+
+    `on` is the number of the board, from 1.
+    """
     named = read_cards(what) if isinstance(what, str) else ()
     count = what if isinstance(what, int) else 0
-    return Move(source=Place(source), target=Place(target), cards=named, count=count, seat=seat, up=up)
+    return Move(
+        source=Place(source), target=Place(target), cards=named, count=count, seat=seat, up=up, board=on - 1
+    )
 
 
 def flop(hand: Hand) -> None:

@@ -12,7 +12,7 @@ from tapete.engine import Bet, Call, Check, Command, Fold, Hand, HoldAct, LetSta
 from tapete.floor import Impossible, Spot
 from tapete.floor.incidents import Incident
 from tapete.floor.incidents.bets import AmbiguousAmount, CalledBeforeAmount
-from tapete.floor.incidents.board import CardsAside, SeventhExposed, ShortStub, WrongBurns
+from tapete.floor.incidents.board import CardsAside, ExtraBoardCards, SeventhExposed, ShortStub, WrongBurns
 from tapete.floor.incidents.claims import DeclinesToShow, HandAsked, NobodyShows
 from tapete.floor.incidents.deal import FouledDeck, OldLevel
 from tapete.floor.incidents.players import AbsentStack, CardsShown, Device, HiddenChips, TimedAction
@@ -114,6 +114,7 @@ CASES = [
         100,
         50,
     ),
+    Case(RAISED, ExtraBoardCards(count=4), "board", 1, 2),
     Case(RAISED, WrongBurns(burns=2), "acted", True, False),
     Case(
         replace(RAISED, piles=replace(RAISED.piles, aside=("As", "Ks"))) if RAISED.piles else RAISED,

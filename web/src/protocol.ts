@@ -480,6 +480,7 @@ export interface Moved {
   seat: number | null;
   up: boolean;
   seen: boolean;
+  board: number;
 }
 
 export interface CardsMoved {

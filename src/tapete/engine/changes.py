@@ -7,7 +7,9 @@ from tapete.engine import events as ev
 from tapete.engine.chips import _astray, check_chips, pay
 from tapete.engine.fast.changes import acted, bet, called, raised
 from tapete.engine.refusals import InvariantBroken
+from tapete.engine.staff.piles import boards_short
 from tapete.engine.state import HandState
+from tapete.engine.stub import takes_burns
 from tapete.engine.turns import begin_street, find_turn, open_betting
 from tapete.engine.types import Chips, PostKind
 
@@ -121,7 +123,12 @@ def _board_dealt(hand: HandState, event: ev.BoardDealt) -> None:
         begin_street(hand)
     hand.boards = (*boards[:number], boards[number] + event.cards, *boards[number + 1 :])
     # A common card instead of a card for each seat also ends the dealing (TDA19-PR10H).
-    hand.deals_left = hand.deals_left - 1 if hand.street.board else 0
+    if not hand.street.board:
+        hand.deals_left = 0
+    elif hand.rules.boards == 1:
+        hand.deals_left -= 1
+    else:  # the floor may have one board dealt again while the other stands
+        hand.deals_left = boards_short(hand)
     if not hand.deals_left:
         open_betting(hand)
 
@@ -168,7 +175,7 @@ def _stub_reshuffled(hand: HandState, event: ev.StubReshuffled) -> None:
     elif hand.drawing:
         own = hand.muck[len(hand.muck) - hand.owed :]
         hand.muck = () if own and own[0] in event.cards else own
-    elif hand.has_drawn:
+    elif hand.has_drawn or not takes_burns(hand):
         hand.muck = ()
     else:
         hand.burns = ()
@@ -210,10 +217,12 @@ def _killed(hand: HandState, event: ev.HandKilled) -> None:
             hand.bring_in_due = False
             hand.level = hand.stakes.bring_in
     hand.waiting = [other for other in hand.waiting if other != seat]
-    if hand.drawing and first:
+    if hand.drawing and len(hand.live) < 2:
+        hand.to_act = None  # the draws stay open, so that no hand comes back in the middle of them
+    elif hand.drawing and first:
         hand.to_act = hand.waiting[0] if hand.waiting else None
-    if hand.drawing and (not hand.waiting or len(hand.live) < 2):
-        _end_choices(hand)
+        if not hand.waiting:
+            _end_choices(hand)
     elif hand.betting:
         find_turn(hand)
 

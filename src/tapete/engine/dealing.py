@@ -8,7 +8,7 @@ from tapete.cards import Card
 from tapete.engine.changes import apply
 from tapete.engine.events import BoardDealt, Burned, HoleDealt, StreetBegan
 from tapete.engine.fast.changes import deal_first
-from tapete.engine.staff.dealing import made_ready
+from tapete.engine.staff.dealing import deal_lacking, made_ready
 from tapete.engine.state import HandState
 from tapete.engine.stub import cards_for, cards_left, next_cards
 from tapete.engine.types import Street
@@ -19,7 +19,7 @@ def opening_deals(hand: HandState, deck: Sequence[Card]) -> None:
     street = hand.street
     deal_to_seats(hand, deck, street)
     if street.board:
-        _deal_boards(hand, deck, street)
+        _deal_boards(hand, deck, 0)
 
 
 def next_street(hand: HandState, deck: Sequence[Card]) -> None:
@@ -37,7 +37,7 @@ def next_street(hand: HandState, deck: Sequence[Card]) -> None:
         if burns:
             apply(hand, Burned(cards=next_cards(hand, deck, burns)))
         if hand.rules.boards > 1:
-            _deal_boards(hand, deck, street)
+            _deal_boards(hand, deck, index)
         else:
             apply(hand, BoardDealt(street=street.name, cards=next_cards(hand, deck, street.board)))
         return
@@ -64,11 +64,15 @@ def board_after_choices(hand: HandState, deck: Sequence[Card]) -> None:
         burns = made_ready(hand, deck, hand.street_index, burns)
     if burns:
         apply(hand, Burned(cards=next_cards(hand, deck, burns)))
-    _deal_boards(hand, deck, hand.street)
+    _deal_boards(hand, deck, hand.street_index)
 
 
-def _deal_boards(hand: HandState, deck: Sequence[Card], street: Street) -> None:
+def _deal_boards(hand: HandState, deck: Sequence[Card], index: int) -> None:
     """Deal the community cards of a street, to each board in turn."""
+    if hand.floor is not None:
+        deal_lacking(hand, deck, index)
+        return
+    street = hand.rules.streets[index]
     for number in range(hand.rules.boards):
         cards = next_cards(hand, deck, street.board)
         apply(hand, BoardDealt(street=street.name, cards=cards, board=number))

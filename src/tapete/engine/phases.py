@@ -37,9 +37,10 @@ def phase_of(hand: HandState) -> Phase:
     """Return the phase of a hand."""
     if hand.over:
         return "over"
-    if hand.owed:
+    alone = len(hand.folded) + 1 == len(hand.seats)
+    if hand.owed and not alone:
         return "replacing"
-    if hand.drawing:
+    if hand.drawing and not alone:
         return "drawing"
     if hand.to_act is not None:
         return "bring_in" if hand.bring_in_due else "betting"
@@ -47,7 +48,6 @@ def phase_of(hand: HandState) -> Phase:
         return "closing"
     if hand.street_index == 0 and not hand.dealt:
         return "posting"
-    alone = len(hand.folded) + 1 == len(hand.seats)
     if hand.deals_left and not alone:
         return "dealing"
     last = hand.street_index + 1 == len(hand.rules.streets)

@@ -26,7 +26,7 @@ class Place(Named):
     NEXT_BURN = "next_burn"
     """Cards kept as the burn of the next street, instead of a burn from the stub."""
     NEXT_BOARD = "next_board"
-    """Cards kept as the first board cards of the next street."""
+    """Cards kept as the first board cards of the next street; with two boards, in the order of the deal."""
     TOP = "top"
     """Top of the stub; the first card named is dealt first."""
     STUB = "stub"
@@ -45,6 +45,8 @@ class Move(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Seat that holds the cards before or after the move."""
     up: bool = False
     """Whether a hole card lies face up from now on, as an upcard of stud."""
+    board: int = 0
+    """In a game with two boards, the board that the cards leave or join; 0 is the first."""
 
 
 class Moved(Struct, frozen=True, kw_only=True):
@@ -57,3 +59,5 @@ class Moved(Struct, frozen=True, kw_only=True):
     up: bool = False
     seen: bool = False
     """Whether everybody has seen the cards."""
+    board: int = 0
+    """In a game with two boards, the board that the cards left or joined; 0 is the first."""

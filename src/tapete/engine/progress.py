@@ -13,7 +13,7 @@ from tapete.engine.showdown import award, showdown, table_all_in
 from tapete.engine.staff.chips import share
 from tapete.engine.staff.dealing import deal_again
 from tapete.engine.staff.halting import halt_of
-from tapete.engine.staff.piles import board_lacks
+from tapete.engine.staff.piles import dealt_again
 from tapete.engine.state import HandState
 from tapete.engine.stub import to_shuffle
 from tapete.engine.types import Pot
@@ -38,12 +38,12 @@ def go_on(hand: HandState, deck: Sequence[Card], *, once: bool = False) -> None:
             return
         elif hand.owed:
             replace_discards(hand, deck)
+        elif floor is not None and dealt_again(hand):
+            deal_again(hand, deck)
         elif hand.deals_left and hand.street.chooses:
             if hand.street_index + 1 < len(hand.rules.streets):
                 table_all_in(hand)
             board_after_choices(hand, deck)
-        elif floor is not None and board_lacks(hand):
-            deal_again(hand, deck)
         elif hand.street_index + 1 == len(hand.rules.streets):
             further_boards(hand, deck)
             pots = pots or hand.pots

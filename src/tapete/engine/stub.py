@@ -30,7 +30,7 @@ def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
     street = streets[index]
     if street.chooses and street.board:
         return ()
-    if street.board or street.chooses:
+    if not takes_burns(hand):
         enough = left >= street.board * boards + street.burn
         return () if enough else (*next_cards(hand, deck, left), *hand.muck)
     if not hand.burns:
@@ -41,6 +41,17 @@ def to_shuffle(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:
     if left + len(hand.burns) >= needed or left < 3:
         return (*next_cards(hand, deck, left), *hand.burns)  # TDA19-PR10H.A, TDA19-PR10H.C
     return ()
+
+
+def takes_burns(hand: HandState) -> bool:
+    """Whether a short stub takes in the burns: before a street of cards for the seats alone, as in stud.
+
+    Before a board or a draw it takes in the muck.
+    """
+    streets, index = hand.rules.streets, hand.street_index + 1
+    if index == len(streets) or (hand.deals_left and hand.street.chooses):
+        return False
+    return not (streets[index].board or streets[index].chooses)
 
 
 def cards_to_come(hand: HandState, deck: Sequence[Card]) -> tuple[Card, ...]:

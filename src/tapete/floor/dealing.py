@@ -33,6 +33,13 @@ class Shape(NamedTuple):
     dealt: tuple[int, ...]
     """Number of hole cards of a seat on each street."""
     deck: frozenset[Card]
+    boards: int
+    """Number of boards that are dealt side by side."""
+
+    @property
+    def first_on_board(self) -> int:
+        """Index of the first street with community cards; the number of streets if there is none."""
+        return next((n for n, street in enumerate(self.streets) if street.board), len(self.streets))
 
 
 @cache
@@ -50,6 +57,7 @@ def _shape(game: str) -> Shape | None:
             numbers={street.name: n for n, street in enumerate(streets)} | dict.fromkeys(OVER, len(streets)),
             dealt=(*dealt, dealt[-1]),
             deck=frozenset(deck_named(rules.deck)),
+            boards=rules.boards,
         )
     return None
 

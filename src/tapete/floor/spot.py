@@ -69,6 +69,8 @@ class Piles(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     board: tuple[Card, ...] = ()
     """In the order of dealing."""
+    further_boards: tuple[tuple[Card, ...], ...] = ()
+    """The second board of a game with two, in the order of dealing."""
     burns: tuple[Card, ...] = ()
     """In the order of dealing."""
     muck: tuple[Card, ...] = ()
@@ -255,6 +257,7 @@ def piles_of(hand: Hand) -> Piles:
     floor, pack = hand.floor, deck_named(hand.rules.deck) if hand.stub is None else hand.stub
     return Piles(
         board=hand.board,
+        further_boards=hand.boards[1 : hand.rules.boards],
         burns=hand.burns,
         muck=hand.muck,
         loose=() if floor is None else floor.loose,

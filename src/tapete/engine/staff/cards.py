@@ -10,9 +10,9 @@ from tapete.engine import commands as cmd
 from tapete.engine import events as ev
 from tapete.engine.places import Move, Moved, Place
 from tapete.engine.refusals import HandRefused, Reason
-from tapete.engine.staff.changes import floor_of
+from tapete.engine.staff.changes import floor_of, index_after, next_dealt
 from tapete.engine.staff.dealing import planned_burns
-from tapete.engine.staff.piles import PileLists, board_due, board_lacks, lacking_street
+from tapete.engine.staff.piles import PileLists, board_due, board_lacks, lacking_street, played_boards
 from tapete.engine.staff.rewinding import ACTS, footing, posted_anew, posts_of, standing
 from tapete.engine.staff.rounds import round_of
 from tapete.engine.state import HandState
@@ -23,6 +23,10 @@ TO_COMPLETE_A_DRAW: Final = frozenset(
     {(Place.BURNS, Place.STUB), (Place.MUCK, Place.STUB), (Place.STUB, Place.BURNS)}
 )
 """Moves allowed while a seat waits for the cards of its draw (TDA26-RP25B, TDA26-RP25C)."""
+
+
+_CHOICES: Final = (*ACTS, ev.Discarded)
+"""Events by which a seat acts or changes cards."""
 
 
 def expose(hand: HandState, deck: Sequence[Card], command: cmd.ExposeCards) -> ev.CardsExposed:
@@ -62,9 +66,6 @@ def move(hand: HandState, deck: Sequence[Card], command: cmd.MoveCards) -> ev.Ca
     """Move cards between piles, if the cards are there and the hand can go on afterwards."""
     if hand.owed and any((asked.source, asked.target) not in TO_COMPLETE_A_DRAW for asked in command.moves):
         raise HandRefused(Reason.STUB_RUNS_OUT)
-    if hand.drawing and hand.street.board:  # the board of this street comes after the draws
-        if any(Place.BOARD in (asked.source, asked.target) for asked in command.moves):
-            raise HandRefused(Reason.NO_SUCH_MOVE)
     rest = rest_of(hand, deck)
     piles = PileLists(hand, floor_of(hand), rest)
     moves: list[Moved] = []
@@ -84,12 +85,17 @@ def move(hand: HandState, deck: Sequence[Card], command: cmd.MoveCards) -> ev.Ca
 def deal_early(hand: HandState, deck: Sequence[Card], command: cmd.DealEarly) -> ev.DealtEarly:
     """Deal cards of the next street while the betting is still on."""
     floor = floor_of(hand)
-    if not hand.betting:
+    after_draws = hand.drawing and hand.street.board > 0
+    if not hand.betting and not after_draws:
         raise HandRefused(Reason.NO_BETTING)
-    street = following(hand)
+    street = hand.street if after_draws else following(hand)
     to_seats = bool(street.hole_down or street.hole_up)
     count = command.count
-    if street.draw or to_seats != bool(command.seats) or (to_seats and count is not None):
+    if (
+        (street.draw and not after_draws)
+        or to_seats != bool(command.seats)
+        or (to_seats and count is not None)
+    ):
         raise HandRefused(Reason.NO_SUCH_MOVE)
     for seat in command.seats:
         _held(hand, seat)
@@ -101,11 +107,12 @@ def deal_early(hand: HandState, deck: Sequence[Card], command: cmd.DealEarly) ->
         raise HandRefused(Reason.CARDS_LIE_LOOSE, cards=len(floor.loose))
     if floor.unmixed:
         raise HandRefused(Reason.SHUFFLE_FIRST)
-    burns = planned_burns(hand, hand.street_index + 1, int(street.burn))
-    wanted = len(command.seats) if to_seats else street.board if count is None else count
+    burns = planned_burns(hand, index_after(hand), int(street.burn))
+    whole = len(command.seats) if to_seats else street.board * hand.rules.boards
+    wanted = whole if count is None else count
     if not burns and not wanted:
         raise HandRefused(Reason.NO_SUCH_MOVE)
-    _check_left(hand, cards_left(hand, deck), burns + wanted)
+    _check_left(hand, cards_left(hand, deck) - board_lacks(hand) - burns - wanted)
     cards = next_cards(hand, deck, burns + wanted)
     return ev.DealtEarly(
         street=street.name,
@@ -118,17 +125,17 @@ def deal_early(hand: HandState, deck: Sequence[Card], command: cmd.DealEarly) ->
 
 def set_burns(hand: HandState, deck: Sequence[Card], command: cmd.SetBurns) -> ev.BurnsSet:
     """Set the number of burns before the next deal."""
-    if not board_lacks(hand):
+    if not board_lacks(hand) and index_after(hand) > hand.street_index:
         following(hand)
     if type(command.count) is not int or command.count < 0:
         raise HandRefused(Reason.NO_SUCH_MOVE)
-    _check_left(hand, cards_left(hand, deck), command.count)
+    _check_left(hand, cards_left(hand, deck) - board_lacks(hand) - command.count)
     return ev.BurnsSet(count=command.count)
 
 
 def check_enough(hand: HandState, deck: Sequence[Card]) -> None:
     """Refuse if the stub is too short for the hands that are live again."""
-    _check_left(hand, cards_left(hand, deck) + len(floor_of(hand).unmixed), 0)
+    _check_left(hand, cards_left(hand, deck) + len(floor_of(hand).unmixed) - board_lacks(hand))
 
 
 def following(hand: HandState) -> Street:
@@ -152,8 +159,7 @@ def _unheard_of(hand: HandState, piles: PileLists, card: Card) -> bool:
     """Whether the card is in the deck and in no known pile."""
     known = [
         *(card for held in piles.hole.values() for card in held),
-        *(card for board in hand.boards[1:] for card in board),
-        *piles.board,
+        *(card for board in (*piles.boards, *hand.boards[hand.rules.boards :]) for card in board),
         *piles.burns,
         *piles.muck,
         *piles.loose,
@@ -174,12 +180,15 @@ def _resolved(hand: HandState, piles: PileLists, asked: Move) -> Moved:
         raise HandRefused(Reason.NO_SUCH_MOVE)
     if seat is not None:
         _held(hand, seat)
+    on_board = Place.BOARD in (source, target)
+    if type(asked.board) is not int or not 0 <= asked.board < (hand.rules.boards if on_board else 1):
+        raise HandRefused(Reason.NO_SUCH_MOVE)
     if asked.up and (target is not Place.HOLE or hand.rules.upcards is None):
         raise HandRefused(Reason.NO_SUCH_MOVE)
     stubs = (Place.STUB, Place.TOP)
     if piles.unmixed and (source in stubs or target is Place.TOP):
         raise HandRefused(Reason.SHUFFLE_FIRST)
-    pile = piles.at(source, seat)
+    pile = piles.at(source, seat, asked.board)
     if asked.count:
         # A move from the top into the stub only marks the stub for a shuffle (TDA19-PR4.2).
         mixes = source is Place.TOP and target is Place.STUB
@@ -204,6 +213,7 @@ def _resolved(hand: HandState, piles: PileLists, asked: Move) -> Moved:
         seat=seat,
         up=asked.up,
         seen=_is_seen(hand, piles, asked, cards),
+        board=asked.board,
     )
 
 
@@ -219,36 +229,43 @@ def _is_seen(hand: HandState, piles: PileLists, asked: Move, cards: Sequence[Car
 
 def _check_board(hand: HandState, piles: PileLists) -> None:
     due = board_due(hand)
-    lacking = due - len(piles.board)
-    if lacking < 0:
-        raise HandRefused(Reason.CARD_COUNT, cards=len(piles.board), most=due)
-    if not lacking:
+    lengths = [len(board) for board in piles.boards]
+    for now, before in zip(lengths, map(len, played_boards(hand)), strict=True):
+        most = max(due, before)  # a board that stands while an earlier street is dealt again may be longer
+        if now > most:
+            raise HandRefused(Reason.CARD_COUNT, cards=now, most=most)
+    if min(lengths) >= due:
         return
-    if lacking > hand.street.board:
-        _check_streets(hand, piles, lacking)
+    if not hand.rules.has_board:  # nothing replaces the common card of stud
+        raise HandRefused(Reason.CARD_COUNT, cards=min(lengths))
+    if lacking_street(hand, min(lengths)) < hand.street_index:
+        _check_streets(hand, piles)
     if hand.acted:
         # A board with action on it stands (RRP-HE-BURN-STAYS), unless the action is taken back first.
         raise HandRefused(Reason.ALREADY_ACTED)
 
 
-def _check_streets(hand: HandState, piles: PileLists, lacking: int) -> None:
+def _check_streets(hand: HandState, piles: PileLists) -> None:
     """Allow several streets to be dealt again only if nobody could act on them (RRP-HE-BURN-ALLIN)."""
-    index = lacking_street(hand, len(piles.board))
-    streets = hand.rules.streets[index:]
-    if hand.rules.boards > 1:  # the second board would not be dealt again
-        raise HandRefused(Reason.CARD_COUNT, cards=len(piles.board))
-    if not index or any(street.hole_down or street.hole_up or street.draw for street in streets):
-        raise HandRefused(Reason.CARD_COUNT, cards=len(piles.board))
+    shortest, now = min(map(len, piles.boards)), hand.street_index
+    index = lacking_street(hand, shortest)
+    streets = hand.rules.streets
+    if any(street.hole_down or street.hole_up for street in streets[max(1, index) : now + 1]):
+        raise HandRefused(Reason.CARD_COUNT, cards=shortest)
     dealt = next(
-        at
-        for at, event in enumerate(hand.events)
-        if isinstance(event, ev.BoardDealt) and event.street == streets[0].name
+        (
+            at
+            for at, event in enumerate(hand.events)
+            if isinstance(event, ev.BoardDealt) and event.street == streets[index].name
+        ),
+        0,
     )
-    if any(hand.bets.values()) or any(isinstance(event, ACTS) for event in hand.events[dealt:]):
+    if any(hand.bets.values()) or any(isinstance(event, _CHOICES) for event in hand.events[dealt:]):
         raise HandRefused(Reason.ALREADY_ACTED)
+    lacks = sum(max(0, board_due(hand) - len(board)) for board in piles.boards)
+    burns = sum(street.burn for street in streets[index + 1 : now + 1])
     left = len(piles.stub or ()) + len(piles.unmixed)
-    boards = hand.boards_wanted if hand.split is None else 1
-    if left < lacking + sum((street.board + street.burn) * boards for street in streets[1:]):
+    if left < lacks + burns + _cards_after(hand):
         raise HandRefused(Reason.STUB_RUNS_OUT)
 
 
@@ -265,21 +282,33 @@ def _check_stub(hand: HandState, rest: Sequence[Card], piles: PileLists) -> None
     left = len(piles.stub or ()) + len(piles.unmixed)
     if left + len(piles.muck) < hand.owed:
         raise HandRefused(Reason.STUB_RUNS_OUT)
-    if left < len(rest) + len(floor_of(hand).unmixed):
-        _check_left(hand, left, 0)
+    lacks = sum(max(0, board_due(hand) - len(board)) for board in piles.boards)
+    before = len(rest) + len(floor_of(hand).unmixed)
+    if left - lacks < before - board_lacks(hand):
+        _check_left(hand, left - lacks)
 
 
-def _check_left(hand: HandState, left: int, taken: int) -> None:
-    """Refuse to take cards from the stub if the hand will need them."""
-    live, last = len(hand.live), len(hand.rules.streets) - 1
-    boards = hand.boards_wanted if hand.split is None else 1
+def _check_left(hand: HandState, left: int) -> None:
+    """Refuse to take cards from the stub if the hand will need them.
+
+    Args:
+        left: cards left in the stub once the boards are complete again.
+    """
     plan = floor_of(hand).burns
-    needed = max(0, board_lacks(hand)) + (plan[1] if plan is not None and plan[0] > hand.street_index else 0)
-    for index in range(hand.street_index + 1, last + 1):
+    burns = plan[1] if plan is not None and plan[0] >= next_dealt(hand) else 0
+    if left < burns + _cards_after(hand):
+        raise HandRefused(Reason.STUB_RUNS_OUT)
+
+
+def _cards_after(hand: HandState) -> int:
+    """Return the cards needed by the streets to come, and by the board of this street after its draws."""
+    live, last = len(hand.live), len(hand.rules.streets) - 1
+    runs = hand.boards_wanted if hand.split is None else 1
+    needed = 0
+    for index in range(index_after(hand), last + 1):
         street = hand.rules.streets[index]
         hole, burn = (street.hole_down + street.hole_up) * live, street.burn
         if hole and hand.rules.upcards is not None:  # the same count as in `check_start`
             hole, burn = (1, burn) if index == last else (hole, False)
-        needed += hole + (street.board * hand.rules.boards + burn) * boards
-    if left - taken < needed:
-        raise HandRefused(Reason.STUB_RUNS_OUT)
+        needed += hole + (street.board * hand.rules.boards + burn) * runs
+    return needed

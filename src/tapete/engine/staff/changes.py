@@ -11,7 +11,7 @@ from tapete.engine.changes import CHANGES
 from tapete.engine.chips import check_chips, pay
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.rounds import Round
-from tapete.engine.staff.piles import PileLists, board_lacks, lacking_street
+from tapete.engine.staff.piles import PileLists, board_lacks, boards_short, lacking_street
 from tapete.engine.staff.state import NOTHING, FloorState, PendingAct, Restriction
 from tapete.engine.state import HandState, ring
 from tapete.engine.turns import begin_street, find_turn, open_betting
@@ -201,27 +201,24 @@ def lay(hand: HandState, piles: PileLists) -> None:
     """Copy the piles back into the state of the hand."""
     hand.hole_cards |= {seat: tuple(cards) for seat, cards in piles.hole.items()}
     hand.up |= {seat: tuple(cards) for seat, cards in piles.up.items()}
-    hand.boards = (tuple(piles.board), *hand.boards[1:])
+    hand.boards = (*map(tuple, piles.boards), *hand.boards[hand.rules.boards :])
     hand.burns = tuple(piles.burns)
     hand.muck = tuple(piles.muck)
     hand.floor = piles.floor()
     hand.plain = False
-    if not hand.street.board:
-        return
-    if hand.drawing:  # the board of this street is dealt after the draws; no move touches it until then
-        return
-    if board_lacks(hand):
-        index = lacking_street(hand, len(hand.board))
+    if boards_short(hand):
+        index = lacking_street(hand, min(map(len, piles.boards)))
         if index < hand.street_index:
             # Nobody has acted since, so all these streets are dealt again (RRP-HE-BURN-ALLIN).
             hand.street_index = index - 1
             begin_street(hand)
-        # The board is dealt again next; until then no seat has a decision.
-        hand.deals_left = 1
+            hand.drawing = False
+        # The boards are dealt again next; until then no seat has a decision.
+        hand.deals_left = boards_short(hand)
         hand.betting = False
         hand.to_act = None
         hand.waiting = []
-    elif hand.deals_left:
+    elif hand.deals_left and hand.street.board and not hand.drawing:
         hand.deals_left = 0
         open_betting(hand)
 
@@ -231,13 +228,22 @@ def _dealt_early(hand: HandState, event: ev.DealtEarly) -> None:
     hand.burns += event.burned
     hand.dealt += len(event.burned) + len(event.cards)
     seen = floor.seen | {card for card in event.cards if card != HIDDEN} if event.up else floor.seen
-    burns = (hand.street_index + 1, 0) if event.burned else floor.burns
+    burns = (index_after(hand), 0) if event.burned else floor.burns
     _note(hand, loose=floor.loose + event.cards, seen=seen, burns=burns)
 
 
 def _burns_set(hand: HandState, event: ev.BurnsSet) -> None:
-    index = hand.street_index if board_lacks(hand) else hand.street_index + 1
-    _note(hand, burns=(index, event.count))
+    _note(hand, burns=(next_dealt(hand), event.count))
+
+
+def next_dealt(hand: HandState) -> int:
+    """Return the index of the street that is dealt next, or dealt again."""
+    return hand.street_index if board_lacks(hand) else index_after(hand)
+
+
+def index_after(hand: HandState) -> int:
+    """Return the index of the street whose cards come next; after draws, the board of the same street."""
+    return hand.street_index if hand.drawing and hand.street.board else hand.street_index + 1
 
 
 # ------------------------------------------------------------ hold, release, void and award

@@ -9,7 +9,7 @@ from tapete.engine.changes import apply
 from tapete.engine.events import BoardDealt, Burned, CardsMoved
 from tapete.engine.places import Moved, Place
 from tapete.engine.staff.changes import floor_of
-from tapete.engine.staff.piles import board_lacks
+from tapete.engine.staff.piles import lacks_on
 from tapete.engine.staff.state import FloorState
 from tapete.engine.state import HandState
 from tapete.engine.stub import cards_left, next_cards, rest_of
@@ -30,17 +30,23 @@ def made_ready(hand: HandState, deck: Sequence[Card], index: int, usual: int) ->
     kept = len(floor.next_burn)
     burns = max(planned_burns(hand, index, 0 if kept else usual), kept)
     _lay_ready(hand, deck, floor)
-    board = hand.rules.streets[index].board * hand.rules.boards
-    return min(burns, max(0, cards_left(hand, deck) - board))
+    return min(burns, max(0, cards_left(hand, deck) - sum(lacks_on(hand, index))))
+
+
+def deal_lacking(hand: HandState, deck: Sequence[Card], index: int) -> None:
+    """Deal each board the cards that it lacks once the street of this index is dealt."""
+    name = hand.rules.streets[index].name
+    for number, lacks in enumerate(lacks_on(hand, index)):
+        if lacks:
+            apply(hand, BoardDealt(street=name, cards=next_cards(hand, deck, lacks), board=number))
 
 
 def deal_again(hand: HandState, deck: Sequence[Card]) -> None:
-    """Deal this street's board again, without a burn unless the floor orders one (RRP-HE-FLOP-REDEAL)."""
+    """Deal this street's boards again, without a burn unless the floor orders one (RRP-HE-FLOP-REDEAL)."""
     burns = made_ready(hand, deck, hand.street_index, 0)
     if burns:
         apply(hand, Burned(cards=next_cards(hand, deck, burns)))
-    cards = next_cards(hand, deck, board_lacks(hand))
-    apply(hand, BoardDealt(street=hand.street.name, cards=cards))
+    deal_lacking(hand, deck, hand.street_index)
 
 
 def _lay_ready(hand: HandState, deck: Sequence[Card], floor: FloorState) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from tapete.cards import HIDDEN, Card
+from tapete.engine.events import BoardDealt
 from tapete.engine.places import Moved, Place
 from tapete.engine.staff.state import FloorState
 from tapete.engine.state import HandState
@@ -14,15 +15,56 @@ from tapete.engine.types import Seat
 
 
 def board_due(hand: HandState) -> int:
-    """Return the number of community cards once this street is dealt."""
-    if not hand.street.board:
-        return len(hand.board)
-    return sum(street.board for street in hand.rules.streets[: hand.street_index + 1])
+    """Return the number of community cards that each board should have now.
+
+    While seats draw or discard, the board of their street is still to come.
+    """
+    if not hand.rules.has_board:
+        return len(hand.board)  # a common card of stud
+    return due_on(hand, hand.street_index - hand.drawing)
+
+
+def due_on(hand: HandState, index: int) -> int:
+    """Return the number of cards of each board once the street of this index is dealt."""
+    return sum(street.board for street in hand.rules.streets[: index + 1])
+
+
+def played_boards(hand: HandState) -> tuple[tuple[Card, ...], ...]:
+    """Return the boards of the game; further runs of a board are left out."""
+    return hand.boards[: hand.rules.boards]
+
+
+def lacks_on(hand: HandState, index: int) -> tuple[int, ...]:
+    """Return the cards that each board lacks once the street of this index is dealt.
+
+    While streets are dealt again, a board that stands may already have the cards of later streets.
+    """
+    if not hand.rules.streets[index].board:
+        return (0,) * hand.rules.boards
+    due = due_on(hand, index)
+    return tuple([max(0, due - len(board)) for board in played_boards(hand)])
 
 
 def board_lacks(hand: HandState) -> int:
-    """Return the number of board cards still to be dealt again."""
-    return board_due(hand) - len(hand.board)
+    """Return the number of cards still to be dealt again, over all boards."""
+    due = board_due(hand)
+    return sum([max(0, due - len(board)) for board in played_boards(hand)])
+
+
+def boards_short(hand: HandState) -> int:
+    """Return the number of boards that lack cards."""
+    due = board_due(hand)
+    return sum(len(board) < due for board in played_boards(hand))
+
+
+def dealt_again(hand: HandState) -> bool:
+    """Whether the next cards complete boards that were dealt before."""
+    if not board_lacks(hand):
+        return False
+    name = hand.street.name
+    return not hand.street.chooses or any(
+        isinstance(event, BoardDealt) and event.street == name for event in hand.events
+    )
 
 
 def lacking_street(hand: HandState, cards: int) -> int:
@@ -41,7 +83,7 @@ class PileLists:
     __slots__ = (
         "_floor",
         "aside",
-        "board",
+        "boards",
         "burns",
         "drawn",
         "hole",
@@ -61,7 +103,7 @@ class PileLists:
         self._floor = floor
         self.hole: dict[Seat, list[Card]] = {seat: list(held) for seat, held in hand.hole_cards.items()}
         self.up: dict[Seat, list[Card]] = {seat: list(cards) for seat, cards in hand.up.items()}
-        self.board = list(hand.board)
+        self.boards = [list(board) for board in played_boards(hand)]
         self.burns = list(hand.burns)
         self.muck = list(hand.muck)
         self.loose = list(floor.loose)
@@ -77,13 +119,13 @@ class PileLists:
         self.rearranged = False
         """Whether the stub changed in another way than losing its first cards."""
 
-    def at(self, place: Place, seat: Seat | None) -> list[Card]:
+    def at(self, place: Place, seat: Seat | None, board: int = 0) -> list[Card]:
         """Return one pile; for `STUB` and `TOP` the stub, or an empty list if it is unknown."""
         match place:
             case Place.HOLE:
                 return self.hole.setdefault(seat or 0, [])
             case Place.BOARD:
-                return self.board
+                return self.boards[board]
             case Place.BURNS:
                 return self.burns
             case Place.MUCK:
@@ -105,7 +147,7 @@ class PileLists:
         if move.source in (Place.STUB, Place.TOP):
             self._draw(move.cards)
         else:
-            pile = self.at(move.source, seat)
+            pile = self.at(move.source, seat, move.board)
             for card in move.cards:
                 pile.remove(card if card in pile else HIDDEN)
                 if move.source is Place.HOLE and seat is not None:
@@ -123,7 +165,7 @@ class PileLists:
             self.unmixed += move.cards
             self.seen -= known
         else:
-            self.at(move.target, seat).extend(move.cards)
+            self.at(move.target, seat, move.board).extend(move.cards)
         if move.target is Place.HOLE and seat is not None:
             self._count(seat, len(move.cards))
             if move.up:

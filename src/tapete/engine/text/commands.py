@@ -245,7 +245,10 @@ def _early(words: list[str]) -> cmd.Command:
 
 
 def _move(words: list[str]) -> cmd.Command:
-    """Read `move FROM TO CARDS at SEAT up`, or a number of cards from the top; commas separate moves."""
+    """Read `move FROM TO CARDS at SEAT up`, or a number of cards from the top; commas separate moves.
+
+    `on 2` at the end of a move means the second board.
+    """
     if words == ["none"]:
         return cmd.MoveCards(moves=())
     return cmd.MoveCards(moves=tuple(_one_move(part.split()) for part in " ".join(words).split(",")))
@@ -254,7 +257,9 @@ def _move(words: list[str]) -> cmd.Command:
 def _one_move(words: list[str]) -> Move:
     up = words[-1:] == ["up"]
     words = words[:-1] if up else words
-    seat = None
+    seat, board = None, 0
+    if words[-2:-1] == ["on"]:
+        board, words = w.number(words[-1]) - 1, words[:-2]
     if words[-2:-1] == ["at"]:
         seat, words = w.number(words[-1]), words[:-2]
     if len(words) < 3:
@@ -262,7 +267,9 @@ def _one_move(words: list[str]) -> Move:
     source, target, what, *more = words
     count = w.number(what) if what.isdecimal() else 0
     cards = w.CARDS.read(" ".join(more if count else [what, *more]))
-    return Move(source=_place(source), target=_place(target), cards=cards, count=count, seat=seat, up=up)
+    return Move(
+        source=_place(source), target=_place(target), cards=cards, count=count, seat=seat, up=up, board=board
+    )
 
 
 def _move_text(move: Move) -> str:
@@ -270,6 +277,7 @@ def _move_text(move: Move) -> str:
     found += [str(move.count)] if move.count else []
     found += [w.CARDS.write(move.cards)] if move.cards or not move.count else []
     found += [] if move.seat is None else ["at", str(move.seat)]
+    found += ["on", str(move.board + 1)] if move.board else []
     return " ".join([*found, "up"] if move.up else found)
 
 

@@ -311,6 +311,7 @@ def _move(moved: Any, *, by_name: bool) -> Move:
         count=0 if named else len(moved.cards),
         seat=moved.seat,
         up=moved.up,
+        board=moved.board,
     )
 
 

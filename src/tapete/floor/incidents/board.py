@@ -17,6 +17,8 @@ class ExtraBoardCards(Incident, frozen=True, kw_only=True, forbid_unknown_fields
 
     count: Nth
     """Number of cards that lie there for this street: 4 on a flop."""
+    board: Nth = DERIVED
+    """Number of the board in a game with two: 1 is the first that was dealt."""
     extra: str = ""
     """The extra card, if everybody knows which card it is: `Kd`."""
     drawn: Nth | None = None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tapete.floor.dealing import shape_of
 from tapete.floor.incidents.base import Incident
-from tapete.floor.incidents.board import CardsAside, SeventhExposed, ShortStub, WrongBurns
+from tapete.floor.incidents.board import CardsAside, ExtraBoardCards, SeventhExposed, ShortStub, WrongBurns
 from tapete.floor.incidents.deal import FouledDeck, OldLevel
 from tapete.floor.known.follows import Follows
 from tapete.floor.spot import HandSpot, Spot
@@ -21,6 +22,11 @@ def _acted_on(spot: Spot, burns: WrongBurns) -> bool | None:
     if not isinstance(spot, HandSpot) or burns.street not in ("", spot.street):
         return None
     return bool(spot.acts)
+
+
+def _only_board(spot: Spot, extra: ExtraBoardCards) -> int | None:
+    """Return 1 if the game deals one board."""
+    return 1 if shape_of(spot).boards == 1 else None
 
 
 def _aside(spot: Spot, aside: CardsAside) -> int | None:
@@ -50,6 +56,7 @@ def _in_this_hand(spot: Spot, fouled: FouledDeck) -> str | None:
 FOLLOWS: Mapping[type[Incident], Mapping[str, Follows]] = MappingProxyType(
     {
         OldLevel: {"ante_posted": Follows(_ante, 0)},
+        ExtraBoardCards: {"board": Follows(_only_board)},
         WrongBurns: {"acted": Follows(_acted_on, None)},
         CardsAside: {"cards": Follows(_aside)},
         SeventhExposed: {"all_in": Follows(_seventh_all_in, False)},

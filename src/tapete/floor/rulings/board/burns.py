@@ -13,12 +13,17 @@ from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import WrongBurns
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
-from tapete.floor.rulings.board.facts import BoardFacts, anew, cards_of, drawn_of, move, moved
+from tapete.floor.rulings.board.facts import (
+    BoardFacts,
+    anew,
+    boards_of,
+    cards_of,
+    drawn_of,
+    move,
+    moved,
+)
 from tapete.floor.spot import Piles, Spot
 from tapete.rules import Book
-
-FIRST_OF_BOARD = 1
-"""Index of the flop among the streets; nothing is burned before the initial deal."""
 
 
 def wrong_burns(spot: Spot, made: WrongBurns, book: Book, read: Citing) -> Ruling:
@@ -27,7 +32,8 @@ def wrong_burns(spot: Spot, made: WrongBurns, book: Book, read: Citing) -> Rulin
     index = street_of(case, made)
     acted = has_acted(case, made, index)
     check_burns(case, made, index)
-    if index == FIRST_OF_BOARD and not made.burns and board.flop_no_burn is not None:
+    flop = shape_of(spot).first_on_board
+    if index == flop and not made.burns and board.flop_no_burn is not None:
         if acted:
             order = read(board.flop_no_burn_acted) == "restore-order"
             return stands(case, made, index, order=order)
@@ -39,7 +45,7 @@ def wrong_burns(spot: Spot, made: WrongBurns, book: Book, read: Citing) -> Rulin
         if until(case, index) == "first-act" or index < case.number:
             return stands(case, made, index, order=read(board.burn_acted) == "restore-order")
     point = board.flop_burn_seen if made.exposed else board.flop_burn_unseen
-    fixed = read(board.street_burn if index > FIRST_OF_BOARD else point)
+    fixed = read(board.street_burn if index > flop else point)
     return proper(case, made, index) if fixed == "proper-cards" else redeal(case, made, index)
 
 
@@ -51,7 +57,7 @@ def street_of(case: BoardFacts, made: WrongBurns) -> int:
     index = shape.numbers[made.street] if made.street else case.number
     if index > case.number:
         raise Impossible("street", "still_to_come", street=made.street)
-    if index < FIRST_OF_BOARD or not shape.streets[index].board:
+    if not shape.streets[index].board:
         raise Impossible("street", "no_board_on", street=shape.streets[index].name)
     return index
 
@@ -76,7 +82,8 @@ def in_time(case: BoardFacts, index: int) -> bool:
 def until(case: BoardFacts, index: int) -> Literal["first-act", "end-of-street"]:
     """Find the deadline for correcting burns before a street (CCL-irr-flop-burn, CCL-irr-burn-general)."""
     board = case.book.board
-    of_flop = board.flop_burn_until if index == FIRST_OF_BOARD else None
+    first = shape_of(case.spot).first_on_board
+    of_flop = board.flop_burn_until if index == first else None
     return case.read(board.burn_until if of_flop is None else of_flop)
 
 
@@ -86,7 +93,7 @@ def check_burns(case: BoardFacts, made: WrongBurns, index: int) -> None:
     street = shape.streets[index]
     if made.burns == 1:
         raise Impossible("burns", "one_burn_is_right", street=street.name)
-    drawn_of(made.drawn, street.board)
+    drawn_of(made.drawn, case.dealt_on(street))
     if piles is not None and made.burns + case.number - index > len(piles.burns):
         raise Impossible("burns", "burned_in_all", burned=len(piles.burns), burns=made.burns)
 
@@ -102,7 +109,7 @@ def proper(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
     if not burns:
         steps = (Step("first_is_burn"), Step("fill_from_top", {"cards": 1}))
     else:
-        extra = min(burns - 1, street.board)
+        extra = min(burns - 1, case.dealt_on(street))
         steps = (
             Step("burns_join_street", {"cards": extra}),
             Step("return_to_top", {"cards": burns - 1}),
@@ -118,16 +125,19 @@ def proper(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
 
 def dealt_as_due(piles: Piles, burns: int, streets: tuple[Street, ...]) -> tuple[Move, ...]:
     """Return all cards dealt since to the stub in order, and deal them again with one burn per street."""
-    burned, dealt = list(piles.burns), list(piles.board)
+    burned, boards = list(piles.burns), [list(board) for board in boards_of(piles)]
     moves: list[Move] = []
     for number, street in reversed(list(enumerate(streets))):
         count = burns if number == 0 else 1
-        board, dealt = dealt[len(dealt) - street.board :], dealt[: len(dealt) - street.board]
+        for at, dealt in reversed(list(enumerate(boards))):
+            cards = [dealt.pop() for _ in range(street.board)][::-1]
+            moves += move(Place.BOARD, Place.TOP, cards, at)
         those, burned = burned[len(burned) - count :], burned[: len(burned) - count]
-        moves += [*move(Place.BOARD, Place.TOP, board), *move(Place.BURNS, Place.TOP, those)]
+        moves += move(Place.BURNS, Place.TOP, those)
     for street in streets:
         moves.append(Move(source=Place.STUB, target=Place.BURNS, count=1))
-        moves.append(Move(source=Place.STUB, target=Place.BOARD, count=street.board))
+        for at in range(len(boards)):
+            moves.append(Move(source=Place.STUB, target=Place.BOARD, count=street.board, board=at))
     return tuple(moves)
 
 
@@ -136,16 +146,21 @@ def redeal(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
     shape, piles = shape_of(case.spot), case.spot.piles
     streets = shape.streets[index : case.number + 1]
     street = streets[0]
-    steps, burns = anew(case, street.board, street)
+    steps, burns = anew(case, case.dealt_on(street), street)
     later = len(streets) - 1
     if later:
         steps = (Step("return_later_streets"), *steps, Step("deal_later_streets"))
     facts: dict[str, Fact] = {"burns": made.burns, "street": street.name}
     carry: tuple[Command, ...] = ()
     if piles is not None:
-        board = sum(one.board for one in streets)
+        count = sum(one.board for one in streets)
+        boards = enumerate(boards_of(piles))
         back = (
-            *move(Place.BOARD, Place.STUB, piles.board[len(piles.board) - board :]),
+            *(
+                one
+                for at, dealt in boards
+                for one in move(Place.BOARD, Place.STUB, dealt[len(dealt) - count :], at)
+            ),
             *move(Place.BURNS, Place.STUB, piles.burns[len(piles.burns) - later :]),
         )
         carry = (*moved(*back), *burns)
@@ -156,19 +171,20 @@ def random_burn(case: BoardFacts, made: WrongBurns) -> Ruling:
     """Draw a card of the flop at random as its burn, and fill the flop from the stub."""
     street, piles = case.street, case.spot.piles
     steps: tuple[Step, ...] = (
-        Step("scramble", {"cards": street.board}),
-        Step("draw_one", {"cards": street.board}),
+        Step("scramble", {"cards": case.dealt_on(street)}),
+        Step("draw_one", {"cards": case.dealt_on(street)}),
         Step("drawn_is_burn"),
         Step("fill_from_top", {"cards": 1}),
     )
     facts: dict[str, Fact] = {"burns": made.burns, "street": street.name}
     if piles is None or made.drawn is None:
         return case.ruling("burn_drawn", steps=steps, facts=facts)
-    flop = cards_of(piles, street)
-    burn = flop[made.drawn - 1]
+    at = (made.drawn - 1) // street.board
+    flop = cards_of(piles, street, at)
+    burn = flop[(made.drawn - 1) % street.board]
     moves = (
-        *move(Place.BOARD, Place.BURNS, [burn]),
-        Move(source=Place.STUB, target=Place.BOARD, count=1),
+        *move(Place.BOARD, Place.BURNS, [burn], at),
+        Move(source=Place.STUB, target=Place.BOARD, count=1, board=at),
     )
     facts |= {"burn": burn, "street_cards": [card for card in flop if card != burn]}
     steps = (Step("name_burn", {"card": burn}), Step("fill_from_top", {"cards": 1}))

@@ -33,7 +33,7 @@ def premature_cards(spot: Spot, made: PrematureCards, book: Book, read: Citing) 
     if made.accepted and board.premature_choice is not None and read(board.premature_choice) == "players":
         return kept(case, street)
     if read(point_for(case, street)) == "redeal":
-        return redealt(case, street, street.board)
+        return redealt(case, street, came_early(case, street))
     return next_card(case, street)
 
 
@@ -52,10 +52,19 @@ def check_early(case: BoardFacts, made: PrematureCards) -> Street:
     for seat in made.seats:
         if not spot.place(seat).live:
             raise Impossible("seats", "hand_of_seat_dead", seat=seat)
-    came = 0 if made.burn_only else len(made.seats) if stud else street.board
+    came = 0 if made.burn_only else len(made.seats) if stud else came_early(case, street)
     if spot.piles is not None and len(spot.piles.loose) != came:
         raise Impossible("burn_only", "came_too_early", loose=len(spot.piles.loose), came=came)
     return street
+
+
+def came_early(case: BoardFacts, street: Street) -> int:
+    """Return the number of premature community cards: those of all boards, or of the first boards dealt."""
+    piles = case.spot.piles
+    whole = case.dealt_on(street)
+    if piles is not None and len(piles.loose) in range(street.board, whole, street.board):
+        return len(piles.loose)
+    return whole
 
 
 def point_for(case: BoardFacts, street: Street) -> Sourced[Premature] | None:
@@ -116,10 +125,10 @@ def redealt(case: BoardFacts, street: Street, cards: int) -> Ruling:
 def next_card(case: BoardFacts, street: Street) -> Ruling:
     """Set the premature cards aside for the last street; burn again and deal the next cards instead."""
     steps = (
-        Step("set_aside", {"cards": street.board}),
+        Step("set_aside", {"cards": came_early(case, street)}),
         *first(case),
         Step("burn", {"cards": 1, "before": street.name}),
-        Step("deal_street", {"street": street.name, "cards": street.board}),
+        Step("deal_street", {"street": street.name, "cards": case.dealt_on(street)}),
     )
     aside = from_loose(case, Place.ASIDE)
     return case.ruling(
@@ -137,7 +146,7 @@ def kept(case: BoardFacts, street: Street) -> Ruling:
     return case.ruling(
         "premature_kept",
         turn=case.spot.to_act,
-        steps=(*first(case), Step("lay_early_cards", {"cards": street.board})),
+        steps=(*first(case), Step("lay_early_cards", {"cards": came_early(case, street)})),
         facts=facts_of(case, street),
         carry=from_loose(case, Place.NEXT_BOARD),
     )
@@ -147,7 +156,7 @@ def preferably(case: BoardFacts, street: Street) -> Ruling:
     """Offer both options to the director: the premature cards stand if possible, otherwise a redeal."""
     options = (
         Option(name="premature_kept", ruling=kept(case, street)),
-        Option(name="premature_redealt", ruling=redealt(case, street, street.board)),
+        Option(name="premature_redealt", ruling=redealt(case, street, came_early(case, street))),
     )
     return case.ruling("director", turn=case.spot.to_act, options=options, facts=facts_of(case, street))
 
@@ -201,7 +210,7 @@ def cards_aside(spot: Spot, made: CardsAside, book: Book, read: Citing) -> Rulin
         cards = len(spot.live)
     else:
         waits = read(book.board.premature_turn) == "next-card"
-        cards = street.board
+        cards = case.dealt_on(street)
     if not waits:
         # No rule of this book sets cards aside.
         raise NotCovered

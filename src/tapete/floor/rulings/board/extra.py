@@ -8,6 +8,7 @@ from tapete.cards import read_cards
 from tapete.engine.places import Move, Place
 from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
+from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import ExtraBoardCards
 from tapete.floor.ruling import Fact, Rules, Ruling, Step
@@ -57,12 +58,14 @@ def check_extra(case: BoardFacts, made: ExtraBoardCards) -> None:
     street, piles = case.street, case.spot.piles
     if made.count <= street.board:
         raise Impossible("count", "not_too_many", street=street.name, board=street.board, count=made.count)
+    if made.board > shape_of(case.spot).boards:
+        raise Impossible("board", "no_such_board", boards=shape_of(case.spot).boards, board=made.board)
     drawn_of(made.drawn, made.count)
     if made.extra and len(read_cards(made.extra)) != 1:
         raise Impossible("extra", "one_card", named=made.extra)
     if piles is None:
         return
-    there = (*cards_of(piles, street), *piles.loose)
+    there = (*cards_of(piles, street, made.board - 1), *piles.loose)
     if len(there) != made.count:
         raise Impossible("count", "cards_there", there=len(there), street=street.name, count=made.count)
     if made.extra and made.extra not in there:
@@ -87,7 +90,7 @@ def random_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
     facts: dict[str, Fact] = {"cards": made.count}
     if spot.piles is None or made.drawn is None:
         return case.ruling("burn_drawn", steps=steps, facts=facts)
-    there = (*cards_of(spot.piles, case.street), *spot.piles.loose)
+    there = (*cards_of(spot.piles, case.street, made.board - 1), *spot.piles.loose)
     burn = there[made.drawn - 1]
     flop = [card for at, card in enumerate(there) if at != made.drawn - 1]
     facts |= {"burn": burn, "street_cards": list(flop)}
@@ -95,8 +98,8 @@ def random_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
         moves = move(Place.LOOSE, Place.NEXT_BURN, [burn])
     else:
         moves = (
-            *move(Place.BOARD, Place.NEXT_BURN, [burn]),
-            *move(Place.LOOSE, Place.BOARD, spot.piles.loose),
+            *move(Place.BOARD, Place.NEXT_BURN, [burn], made.board - 1),
+            *move(Place.LOOSE, Place.BOARD, spot.piles.loose, made.board - 1),
         )
     steps = (
         Step("keep_named", {"card": burn, "before": before}),
@@ -109,11 +112,11 @@ def redeal(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
     """Shuffle all cards of the street into the stub, and deal the street again."""
     silent_if_acted(case)
     street, piles = case.street, case.spot.piles
-    steps, burns = anew(case, made.count, street)
+    steps, burns = anew(case, made.count, street, dealt=street.board)
     back: tuple[Move, ...] = ()
     if piles is not None:
         back = (
-            *move(Place.BOARD, Place.STUB, cards_of(piles, street)),
+            *move(Place.BOARD, Place.STUB, cards_of(piles, street, made.board - 1), made.board - 1),
             *move(Place.LOOSE, Place.STUB, piles.loose),
         )
     carry = (*moved(*back), *burns) if back else ()
@@ -148,8 +151,8 @@ def taken_back(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
         moves = move(Place.LOOSE, Place.TOP, extra)
     elif piles is not None:
         moves = (
-            *move(Place.BOARD, Place.TOP, extra),
-            *move(Place.LOOSE, Place.BOARD, piles.loose),
+            *move(Place.BOARD, Place.TOP, extra, made.board - 1),
+            *move(Place.LOOSE, Place.BOARD, piles.loose, made.board - 1),
         )
     return case.ruling(
         "extra_taken_back",

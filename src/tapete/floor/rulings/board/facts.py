@@ -51,6 +51,10 @@ class BoardFacts(NamedTuple):
         last = self.spot.street in OVER or self.number + 1 == len(shape.streets)
         return None if last else shape.streets[self.number + 1]
 
+    def dealt_on(self, street: Street) -> int:
+        """Return the number of community cards of a street, over all boards."""
+        return street.board * shape_of(self.spot).boards
+
     @property
     def nobody_bets(self) -> bool:
         """Whether there can be no more betting in the hand, because of all-ins."""
@@ -70,9 +74,15 @@ def on_board(case: BoardFacts) -> Street:
     return case.street
 
 
-def cards_of(piles: Piles, street: Street) -> tuple[Card, ...]:
-    """Return the board cards of the last street dealt."""
-    return piles.board[len(piles.board) - street.board :]
+def boards_of(piles: Piles) -> tuple[tuple[Card, ...], ...]:
+    """Return all boards of the game, in the order of dealing."""
+    return (piles.board, *piles.further_boards)
+
+
+def cards_of(piles: Piles, street: Street, board: int = 0) -> tuple[Card, ...]:
+    """Return the cards of the last street dealt on one board; 0 is the first."""
+    cards = boards_of(piles)[board]
+    return cards[len(cards) - street.board :]
 
 
 def shuffled(case: BoardFacts, cards: int) -> tuple[Step, ...]:
@@ -85,8 +95,13 @@ def shuffled(case: BoardFacts, cards: int) -> tuple[Step, ...]:
     return (*steps, Step("cut_stub")) if cut else steps
 
 
-def anew(case: BoardFacts, cards: int, street: Street) -> tuple[tuple[Step, ...], tuple[Command, ...]]:
+def anew(
+    case: BoardFacts, cards: int, street: Street, dealt: int = 0
+) -> tuple[tuple[Step, ...], tuple[Command, ...]]:
     """Shuffle a street in and deal it again: the burn stays, and usually there is no second burn.
+
+    Args:
+        dealt: cards dealt again, if not those of all boards.
 
     Returns:
         The steps, and the commands apart from the move of the cards back into the stub.
@@ -97,13 +112,13 @@ def anew(case: BoardFacts, cards: int, street: Street) -> tuple[tuple[Step, ...]
     if board.redeal_burn is not None and read(board.redeal_burn) == "another":
         burns = 1
         steps.append(Step("burn", {"cards": burns, "before": street.name}))
-    steps.append(Step("deal_street", {"street": street.name, "cards": street.board}))
+    steps.append(Step("deal_street", {"street": street.name, "cards": dealt or case.dealt_on(street)}))
     return tuple(steps), (SetBurns(count=burns),)
 
 
-def move(source: Place, target: Place, cards: Sequence[Card]) -> tuple[Move, ...]:
+def move(source: Place, target: Place, cards: Sequence[Card], board: int = 0) -> tuple[Move, ...]:
     """Return the move of named cards from `source` to `target`; empty if there are no cards."""
-    return (Move(source=source, target=target, cards=tuple(cards)),) if cards else ()
+    return (Move(source=source, target=target, cards=tuple(cards), board=board),) if cards else ()
 
 
 def moved(*moves: Move) -> tuple[Command, ...]:
