@@ -316,6 +316,24 @@ def test_extra_burns_after_the_draws_are_kept_in_the_stub() -> None:
         staff(hand, MoveCards(moves=(move("stub", "muck", left - 4),)))
 
 
+def test_the_muck_stays_while_it_has_to_complete_the_stub_for_the_board() -> None:
+    rules = burning(hand_rules("drawmaha-pot-limit"))
+    hand = seated(rules, dict.fromkeys(range(1, 9), 1_000), button=8, stakes=blinds(50, 100))
+    do(hand, *(f"{seat} call" for seat in range(3, 9)), "1 call", "2 check")
+    checked(hand)
+    while len(hand.waiting) > 1:
+        held = hand.hole_cards[hand.to_act or 0]
+        hand.act(Draw(seat=hand.to_act or 0, discard=held[: min(5, len(stub(hand)))]))
+    assert stub(hand) == () and len(hand.muck) == 8
+    with pytest.raises(HandRefused, match="stub_runs_out"):
+        staff(hand, MoveCards(moves=(move("muck", "aside", " ".join(hand.muck)),)))
+    staff(hand, MoveCards(moves=(move("muck", "aside", " ".join(hand.muck[:4])),)))
+    stand_pat(hand)
+    staff(hand, Reshuffle(cards=hand.to_shuffle))
+    assert len(hand.board) == 4
+    same(hand)
+
+
 def test_before_a_board_a_short_stub_takes_in_the_muck_and_before_stud_streets_the_burns() -> None:
     rules = burning(hand_rules("crazy-pineapple-no-limit"))
     hand = seated(rules, {1: 1_000, 2: 1_000}, button=1, stakes=blinds(50, 100))

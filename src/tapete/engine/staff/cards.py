@@ -286,6 +286,8 @@ def _check_stub(hand: HandState, rest: Sequence[Card], piles: PileLists) -> None
     before = len(rest) + len(floor_of(hand).unmixed)
     if left - lacks < before - board_lacks(hand):
         _check_left(hand, left - lacks)
+    elif len(piles.muck) < len(hand.muck):  # after draws the muck completes a short stub
+        _check_left(hand, left - lacks + len(piles.muck))
 
 
 def _check_left(hand: HandState, left: int) -> None:
