@@ -32,6 +32,7 @@ from tapete.drill import (
 from tapete.drill.grading import area_names
 from tapete.drill.staff import report_lines, report_table
 from tapete.drill.texts import drill_text
+from tapete.formats.spreadsheet import harmless
 from tapete.rules import Book, RulebookError, book, books
 from tapete.rules.rows import Language
 
@@ -120,15 +121,6 @@ def show_report(file: Path | None, out: TextIO, *, language: Language, as_json: 
         for line in report_lines(lines, language, names):
             print(plain(line, 400), file=out)
     return DONE
-
-
-def harmless(cell: str) -> str:
-    """Write a value as a cell that no spreadsheet takes for a formula.
-
-    >>> harmless("=1+1"), harmless("Ana")
-    ("'=1+1", 'Ana')
-    """
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 
 def other_books(under: Book) -> tuple[Book, ...]:

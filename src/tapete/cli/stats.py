@@ -18,6 +18,7 @@ from tapete.cli.untrusted import bytes_of, is_standard, name_of, plain
 from tapete.formats.detect import detect
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, Unread
+from tapete.formats.spreadsheet import harmless
 from tapete.stats import DEFINITIONS, SHARES, By, Line, Rate, Share, Statistics, Totals, statistics
 
 _COLUMNS: Final = (
@@ -142,17 +143,13 @@ def _write_csv(totals: Sequence[Totals], out: TextIO) -> None:
     rates = ["bb_per_100", "bb_per_100_low", "bb_per_100_high", "ev_per_100"]
     writer.writerow(["player", "group", "hands", *shares, "aggression_factor", *rates])
     for one in totals:
-        row: list[object] = [_harmless(one.player), one.group, one.hands]
+        row: list[object] = [harmless(one.player), one.group, one.hands]
         for id in SHARES:
             share = one.share(id)
             row += [_figure(share.value), share.made, share.chances]
         row.append(_figure(one.aggression_factor))
         row += [_figure(value) for value in (one.won.value, one.won.low, one.won.high, one.expected.value)]
         writer.writerow(row)
-
-
-def _harmless(name: str) -> str:
-    return f"'{name}" if name[:1] in ("=", "+", "-", "@", "\t") else name
 
 
 def _figure(value: float | None) -> str:

@@ -11,6 +11,7 @@ from tapete.desk.rulings.texts import words_of_desk
 from tapete.drill import StaffLine
 from tapete.drill.grading import area_names
 from tapete.drill.staff import report_table
+from tapete.formats.spreadsheet import harmless
 from tapete.rules.rows import Language
 
 
@@ -32,15 +33,6 @@ class Sheet(NamedTuple):
     def columns(self, language: Language) -> list[str]:
         """Return the titles of the columns."""
         return [words_of_desk(language)[f"sheet.{one}"] for one in self.head]
-
-
-def harmless(cell: object) -> object:
-    """Return a cell that spreadsheets can't read as a formula.
-
-    >>> harmless("=1+1"), harmless(-5)
-    ("'=1+1", -5)
-    """
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 
 def as_csv(sheet: Sheet, language: Language) -> bytes:
