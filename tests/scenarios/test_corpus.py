@@ -86,7 +86,7 @@ NOTES = {
     "2344646393": ("no line of the uncalled bet",),
     "30417551": ("the uncalled bet is left in the pot",),
     "13177128246": ("no line of the uncalled bet",),
-    "14402833808": ("odd unit",),
+    "14402833808": ("shared in chips of $0.05",),
     "60974484959": ("an open pair is bet at double",),
     "212394558154": ("cashed out",),
     "212598594281": ("cashed out",),

@@ -203,7 +203,7 @@ def test_a_hand_run_twice_has_two_boards() -> None:
 
 
 def test_a_site_may_share_in_coins_of_five_cents() -> None:
-    assert replayed(SPLIT).notes == ("odd unit",)
+    assert replayed(SPLIT).notes == ("shared in chips of $0.05",)
 
 
 def test_an_uneven_share_is_no_odd_unit() -> None:

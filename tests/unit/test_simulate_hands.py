@@ -38,6 +38,22 @@ def test_every_hand_is_in_the_file(tmp_path: Path, kind: str, format_: Any, endi
         assert ends == {seat: stacks[number][seat] for seat in ends}
 
 
+@pytest.mark.parametrize("name", ["freeroll", "rebuy"])
+def test_text_holds_every_hand_of_events_with_chips_of_5_and_25(tmp_path: Path, name: str) -> None:
+    structure = Path(packaged).parent / f"{name}.toml"
+    words = ["simulate", str(structure), "--bots", "quick", "--out", str(tmp_path), "--hands", "text"]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0 and "left out" not in done.output, done.output
+    log = [json.loads(line)["event"] for line in (tmp_path / "events.jsonl").read_text().splitlines()]
+    stacks = {event["hand"]: event["stacks"] for event in log if event["type"] == "hand_finished"}
+    records = [one for one in read_hands(tmp_path / "hands.txt") if isinstance(one, Record)]
+    assert len(records) == len(stacks)
+    for record in records:
+        ends = stacks[int(record.number) % 1_000_000]
+        assert {str(seat): chips for seat, chips in record.finishing_stacks.items()} == ends
+    assert {record.start.stakes.smallest_chip for record in records} > {1}  # split pots show their chip
+
+
 @pytest.mark.parametrize(
     ("words", "why"), [(("--hands", "phh"), "--out"), (("--hands", "pdf", "--out", "x"), "phh, ohh, text")]
 )

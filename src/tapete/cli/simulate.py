@@ -42,6 +42,7 @@ from tapete.tournament.money.purchases import entry_name
 _SHOWN: Final = 12
 _FOLLOWED: Final = 9
 _TABLES: Final = 5
+_MOST_LEFT_OUT: Final = 20
 """Number of full tables that enter an event without a fixed field."""
 
 
@@ -131,8 +132,10 @@ def simulate_files(
         for line in by_bot(named, results(done[-1].tournament)) if len(named) > 1 else ():
             console.print(line, markup=False)
         if file is not None:
-            left = f", {file.left_out:,} left out" if file.left_out else ""
+            left = f", {len(file.left_out):,} left out" if file.left_out else ""
             console.print(f"{file.written:,} hands in {file.path}{left}", markup=False)
+            for why in file.left_out[:_MOST_LEFT_OUT]:
+                complain(f"left out: {why}")
         console.print(f"seed {seed}, {took:.1f} s")
         if as_json:
             print_json(told, sys.stdout)

@@ -31,8 +31,8 @@ class HandsFile:
         self._format, ending = KINDS[kind]
         self.path = folder / f"hands{ending}"
         self.written = 0
-        self.left_out = 0
-        """Number of hands that the format cannot hold."""
+        self.left_out: list[str] = []
+        """Hands that the format cannot hold, with the reason."""
         self._file = self.path.open("w", encoding="utf-8", newline="\n")
 
     def take(self, event: Event, began: HandBegan, hand: Hand, entries: Mapping[Seat, int]) -> None:
@@ -40,8 +40,8 @@ class HandsFile:
         record = self._record(event, began, hand, entries)
         try:
             text = write_hands([record], self._format)
-        except Unwritable:
-            self.left_out += 1
+        except Unwritable as error:
+            self.left_out.append(str(error))
             return
         self.written += 1
         match self._format:

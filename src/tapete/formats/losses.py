@@ -46,6 +46,8 @@ def lost_on_the_way(record: Record, again: Record) -> tuple[str, ...]:
         and (same_unit or name not in _IN_CHIPS)
         and getattr(record, name) not in (None, "", (), {}, 0)
     ]
+    if _chip(record, again) != _chip(again, record):
+        lost.append("the smallest chip")
     if any(again.names.get(seat) != name for seat, name in record.names.items()):
         lost.append("names of players")
     if _burns(record) != _burns(again):
@@ -53,6 +55,12 @@ def lost_on_the_way(record: Record, again: Record) -> tuple[str, ...]:
     if _tells(record) != _tells(again):
         lost.append("the order of the showdown")
     return tuple(lost)
+
+
+def _chip(record: Record, other: Record) -> int:
+    """Return the smallest chip, in the finer unit of both records; 1 for one unit of either."""
+    chip = record.start.stakes.smallest_chip
+    return 1 if chip == 1 else chip * 10 ** max(0, other.money.digits - record.money.digits)
 
 
 def _burns(record: Record) -> list[str]:

@@ -70,10 +70,13 @@ def uncapped(history: h.HistoryText, rules: HandRules) -> bool:
     return False
 
 
-def start(history: h.HistoryText, rules: HandRules, *, with_added: bool) -> tuple[Hand, DealReader]:
+def start(
+    history: h.HistoryText, rules: HandRules, *, with_added: bool, chip: Chips
+) -> tuple[Hand, DealReader]:
     """Start the hand; return it and its cards.
 
     Args:
+        chip: the smallest chip in play.
         with_added: whether the pot includes chips that the house added. The engine accepts no outside
             chips, so one seat gets them and posts them as dead money.
 
@@ -95,7 +98,7 @@ def start(history: h.HistoryText, rules: HandRules, *, with_added: bool) -> tupl
         hand, _ = Hand.start(
             rules,
             hand=digits_of(history.number),
-            stakes=_stakes(history, rules, posted),
+            stakes=msgspec.structs.replace(_stakes(history, rules, posted), smallest_chip=chip),
             stacks=stacks,
             button=button,
             small_blind=small_blind,

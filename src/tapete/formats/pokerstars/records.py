@@ -94,12 +94,15 @@ def to_record(history: h.HistoryText) -> Record:
     notes: list[str] = []
     hand = play(history, notes=notes)
     settled = settle(history, hand)
+    if settled.chip > 1:
+        hand = play(history, chip=settled.chip)
+        settled = settle(history, hand)
     if doubles(history):
         raise Unwritable(history.number, "an open pair is bet at double on fourth street (TDA19-PR10F)")
     if history.added:
         # A record's events do not include chips from outside.
         try:
-            hand = play(history, with_added=False)
+            hand = play(history, with_added=False, chip=settled.chip)
         except Mismatch:
             raise Unwritable(
                 history.number, "chips that the house threw in count towards its pot limit"

@@ -5,7 +5,8 @@ must equal the file's, chip by chip. Decisions that belong to the site are taken
 exactly, and become notes if they matter:
 
 * the rake of each of several pots (the pot less the file's shares of it);
-* the seats that get the odd chips of a split pot: a site may split in coins of five cents (`odd unit`);
+* the seats that get the odd chips of a split pot (`odd unit`);
+* the chips in which a split pot is shared, which no line names (`shared in chips of $0.05`): see `coins`;
 * a double bet on an open pair on fourth street in stud (`an open pair is bet at double`), and raises beyond
   the fixed-limit cap by two players alone at a table (`no cap between two`);
 * uncalled bets: old PokerStars files, trackers and other sites omit them, leave the uncalled part in the pot
@@ -148,10 +149,13 @@ def _between(
     return left, {(seated.seat, seated.name): seated for seated in after.seats}
 
 
-def play(history: h.HistoryText, *, with_added: bool = True, notes: list[str] | None = None) -> Hand:
+def play(
+    history: h.HistoryText, *, with_added: bool = True, chip: Chips = 1, notes: list[str] | None = None
+) -> Hand:
     """Play the hand of a file to its end.
 
     Args:
+        chip: the smallest chip in play; see `tapete.formats.pokerstars.coins`.
         with_added: see `tapete.formats.pokerstars.opening.start`.
         notes: receives actions that the site allowed and our rules forbid.
 
@@ -160,21 +164,21 @@ def play(history: h.HistoryText, *, with_added: bool = True, notes: list[str] | 
             does not match its description.
     """
     _check_summary(history)
-    hand, said = _played(history, with_added=with_added)
+    hand, said = _played(history, with_added=with_added, chip=chip)
     check_words(history, hand)
     if notes is not None:
         notes += said
     return hand
 
 
-def _played(history: h.HistoryText, *, with_added: bool) -> tuple[Hand, list[str]]:
+def _played(history: h.HistoryText, *, with_added: bool, chip: Chips) -> tuple[Hand, list[str]]:
     """Play the hand by the first rules that allow all its actions, else by the first that need notes."""
     wrong: Mismatch | None = None
     noted: tuple[Hand, list[str]] | None = None
     for rules in rules_of(history):
         said: list[str] = []
         try:
-            hand, deal = start(history, rules, with_added=with_added)
+            hand, deal = start(history, rules, with_added=with_added, chip=chip)
             _Player(history, hand, deal, said).play()
         except Mismatch as error:
             # Report the error from the rules that got furthest.

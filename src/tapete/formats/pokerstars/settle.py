@@ -1,7 +1,8 @@
 """Compare the money of a replayed hand with its file: uncalled bets, pots, rake, shares, final stacks."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from math import gcd
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from tapete.engine import events as ev
 from tapete.engine.pots import share_in_order
 from tapete.engine.types import Chips, Seat
 from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.coins import shown_chip, stakes_of
 from tapete.formats.pokerstars.mismatch import Mismatch
 from tapete.formats.pokerstars.shares import Groups, spread, unnamed_pots, winners_of
 
@@ -25,6 +27,8 @@ class Settled(Struct, frozen=True, kw_only=True):
     """Notes on the site's deviations."""
     paid: tuple[tuple[int, int, Seat, Chips], ...]
     """Payments: run, pot, seat and chips."""
+    chip: Chips
+    """Smallest chip that the payments show: 1, or the chip in which a split pot was shared."""
     same_pots: bool
     """Whether file and engine have the same pots; otherwise the file merges pots or includes uncalled chips.
     """
@@ -56,6 +60,8 @@ class _Settlement:
             if isinstance(event, ev.UncalledReturned):
                 self.returned[event.seat] += event.amount
         self.left_in_pot: Chips = 0
+        self.chip = hand.stakes.smallest_chip
+        self.stakes = stakes_of(history)
 
     def compare(self) -> Settled:
         if self.runs > 1:
@@ -71,6 +77,8 @@ class _Settlement:
         self._rake(collected)
         self._named_pots()
         self._shares(collected)
+        if self.chip > 1:
+            self.notes.append(f"shared in chips of {self.text(self.chip)}")
         self._summary(collected)
         return Settled(
             pot=sum(self.gross),
@@ -82,6 +90,7 @@ class _Settlement:
                 for pot, shares in enumerate(pots)
                 for seat, chips in shares.items()
             ),
+            chip=self.chip,
             same_pots=len(self.gross) == len(self.hand.pots) and not self.left_in_pot,
         )
 
@@ -252,23 +261,39 @@ class _Settlement:
         return lines[0] if lines else self.file.line
 
     def _shares(self, collected: list[list[dict[Seat, Chips]]]) -> None:
-        for pot in range(len(self.gross)):
-            paid = [sum(run[pot].values()) for run in collected]
-            if max(paid) - min(paid) > 1 or sorted(paid, reverse=True) != paid:
+        pots = range(len(self.gross) if self.hand.pots else 0)
+        paid = [[sum(run[pot].values()) for run in collected] for pot in pots]
+        self.chip = gcd(*self._shown_chips(collected, paid)) or self.chip
+        for pot, amounts in enumerate(paid):
+            if max(amounts) - min(amounts) > self.chip or sorted(amounts, reverse=True) != amounts:
                 raise Mismatch(self._line_of(pot), "the boards do not share the pot evenly")
-            for run, amount in enumerate(paid):
+            for run, amount in enumerate(amounts):
                 self._share(pot, self.winners[run][pot], collected[run][pot], amount)
+
+    def _shown_chips(
+        self, collected: list[list[dict[Seat, Chips]]], paid: list[list[Chips]]
+    ) -> Iterator[Chips]:
+        """List the chips in which pots are shared, unless single units explain the shares."""
+        for pot, amounts in enumerate(paid):
+            if max(amounts) - min(amounts) > 1:
+                yield shown_chip(self.stakes, amounts)
+            for run, amount in enumerate(amounts):
+                groups, got = self.winners[run][pot], collected[run][pot]
+                chip = shown_chip(self.stakes, got.values())
+                if not _same(_due(groups, amount), got) and _same(_due(groups, amount, chip), got):
+                    yield chip
 
     def _share(self, pot: int, groups: Groups, said: Mapping[Seat, Chips], amount: Chips) -> None:
         if not groups:
             raise Mismatch(self._line_of(pot), "nobody wins this pot")
-        due = _due(groups, amount)
-        got = {seat: chips for seat, chips in said.items() if chips}
-        if {seat: chips for seat, chips in due.items() if chips} == got:
+        due = _due(groups, amount, self.chip)
+        if _same(due, said):
             return
+        got = {seat: chips for seat, chips in said.items() if chips}
         if set(got) == set(due) and max(abs(got[seat] - due[seat]) for seat in due) <= self._coin(groups):
             self.notes.append("odd unit")
             return
+        due = _due(groups, amount)
         raise Mismatch(self._line_of(pot), f"winners: {self._words(due)}; the file says {self._words(got)}")
 
     def _coin(self, groups: Groups) -> Chips:
@@ -320,14 +345,26 @@ class _Settlement:
         return engine
 
 
-def _due(groups: Groups, amount: Chips) -> dict[Seat, Chips]:
-    """Divide a pot among its winners: first into halves, then among the seats of each half."""
+def _due(groups: Groups, amount: Chips, chip: Chips = 1) -> dict[Seat, Chips]:
+    """Divide a pot among its winners: first into halves, then among the seats of each half.
+
+    An amount that the chip can't make, because rake was taken, is divided to the unit as the engine does.
+    """
     due: dict[Seat, Chips] = defaultdict(int)
+    if not groups:
+        return {}
+    coin = 1 if amount % chip else chip
+    each, odd = divmod(amount // coin, len(groups))
     for place, seats in enumerate(groups):
-        part = amount // len(groups) + (place < amount % len(groups))
-        for seat, chips in share_in_order(part, seats).items():
+        part = (each + (place < odd)) * coin
+        for seat, chips in share_in_order(part, seats, smallest_chip=coin).items():
             due[seat] += chips
     return dict(due)
+
+
+def _same(due: Mapping[Seat, Chips], got: Mapping[Seat, Chips]) -> bool:
+    """Whether the winners get what is due; shares of no chips do not count."""
+    return all(due.get(seat, 0) == got.get(seat, 0) for seat in {*due, *got})
 
 
 def file_stacks(history: h.HistoryText) -> dict[Seat, Chips]:

@@ -3,7 +3,8 @@
 Data that the text cannot hold, and our way to treat it:
 
 * comments, fields of other formats, the network, the order of a stub, the rake's formula: lost;
-* the button of stud: becomes the highest seat; a smallest chip above one unit: lost;
+* the button of stud: becomes the highest seat; a smallest chip above one unit: lost unless a split pot
+  shows it (see `coins`);
 * a player without a name: named by seat; an invalid hand number: the engine's; no currency: play money;
 * cards: the hero's, and cards that no later line shows, are printed when dealt; all others when shown;
 * a killed hand that no blind put all-in, chips bought for money, a name that does not fit a line: refused;
@@ -23,7 +24,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.formats.pokerstars.records import read_pokerstars
 from tapete.formats.pokerstars.streets import PRE_FLOP, RUNS, headings
 from tapete.formats.pokerstars.write_cards import held_at_the_end
-from tapete.formats.pokerstars.write_check import check_tellable
+from tapete.formats.pokerstars.write_check import check_tellable, untold_chip
 from tapete.formats.pokerstars.write_header import button_blind, header_lines, money_text
 from tapete.formats.pokerstars.write_pots import pots_told
 from tapete.formats.pokerstars.write_summary import summary_lines
@@ -47,7 +48,7 @@ def _text_of(record: Record) -> str:
     text = "\n".join(_Writer(record).lines()) + "\n"
     (again,) = read_pokerstars(text.encode())
     if isinstance(again, Unread):
-        raise Unwritable(record.number, f"its text would not be understood: {again.why}")
+        raise Unwritable(record.number, f"its text would not be understood: {again.why}{untold_chip(record)}")
     # The text has cents even if the record counts in tens of cents or in whole dollars.
     digits = max(again.money.digits, record.money.digits)
     stacks, meant = (

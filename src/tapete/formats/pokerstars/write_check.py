@@ -22,7 +22,6 @@ def lost_in(record: Record) -> tuple[str, ...]:
         and bool(record.tournament.level)
         and not level_told(record),
         "how many seats the table has": record.seat_count is not None and not seats_told(record),
-        "the smallest chip": start.stakes.smallest_chip != 1,
         "how the rake is counted": start.stakes.rake is not None and start.stakes.rake.exact is None,
     }
     return tuple(words for words, there in facts.items() if there)
@@ -47,8 +46,6 @@ def check_tellable(record: Record) -> None:
         why = f"PokerStars has no game {record.game}"
     elif not record.over:
         why = "the hand is not over"
-    elif not record.payments:
-        why = "nobody wins anything"
     elif set(range(len(record.pots))) - {paid.pot for paid in record.payments if paid.amount}:
         why = "the rake takes a whole pot"
     elif blinds and start.big_blind not in blinds:
@@ -64,3 +61,9 @@ def check_tellable(record: Record) -> None:
         why = "nobody brings in, and the bet would be taken for it"
     if why is not None:
         raise Unwritable(record.number, why)
+
+
+def untold_chip(record: Record) -> str:
+    """Return the words for a chip that the text may fail to show; empty if pots are split to one unit."""
+    chip = record.start.stakes.smallest_chip
+    return "" if chip == 1 else f" (its pots are split in chips of {record.money.text(chip)})"
