@@ -39,7 +39,7 @@ _MARKS: Final[dict[str, str]] = {
     # Converters write PokerStars text under these sites' names, without a table in the first line.
     "Bovada": rf"^Bovada (?:{_NUMBERED}|Zone Poker)",
     "Ignition": rf"^Ignition (?:Casino )?(?:{_NUMBERED}|Zone Poker)",
-    "Bodog": rf"^Bodog[A-Za-z0-9]*(?: [A-Z]\w*)? (?:{_NUMBERED}|Zone Poker)",
+    "Bodog": rf"^Bodog[A-Za-z0-9.]*(?: [A-Z]\w*)? (?:{_NUMBERED}|Zone Poker)",
     "Absolute Poker (Cereus)": r"^Stage #[A-Z0-9]+\s*:",
     "Winning Poker Network (ACR)": r"^Game Hand #\d+ - |^Game ID: \d+ |^Game started at: ",
     "Poker Mavens (SwC)": r"^Hand #\d+-\d+ - \d{4}-|^Site: *Seals *With *Clubs|^Site: .*SwC",

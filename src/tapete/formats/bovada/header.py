@@ -14,7 +14,7 @@ from tapete.formats.pokerstars.header import Header
 from tapete.formats.record.time import moment
 
 _START: Final = re.compile(
-    r"(Bovada|Ignition(?: Casino)?|Bodog[A-Za-z0-9]*(?: [A-Z]\w*)?) Hand #([0-9]+):? ", re.IGNORECASE
+    r"(Bovada|Ignition(?: Casino)?|Bodog[A-Za-z0-9.]*(?: [A-Z]\w*)?) Hand #([0-9]+):? ", re.IGNORECASE
 )
 _CASH: Final = re.compile(
     r"(?:TBL#(?P<table>[0-9]+)|Zone Poker ID#(?P<zone>[0-9]+)) "

@@ -10,7 +10,7 @@ PLAYER: Final = r"UTG(?:\+[0-9]+)?|Dealer|Small Blind|Big Blind|Seat ?\+ ?[0-9]+
 SEAT: Final = re.compile(rf"^Seat ([0-9]{{1,6}}): ({PLAYER})( +\[ME\])? ?\(({AMOUNT}) in chips\)$")
 STUD_SEAT: Final = re.compile(rf"^(Seat ?\+ ?([0-9]+))( \[ME\])?: ({AMOUNT}) in chips$")
 SAYS: Final = re.compile(rf"^({PLAYER})( +\[ME\])? ?: (.*)$")
-_HOW: Final = r"(?: ?\([a-z -]*\))?"
+_HOW: Final = r"(?: ?\([A-Za-z -]*\))?"
 """Reason why the site acted for a player: `(timeout)`."""
 FOLDS: Final = re.compile(rf"^Folds?{_HOW}(?: & shows? \[([^\]]*)\])?$", re.IGNORECASE)
 CHECKS: Final = re.compile(rf"^Checks?{_HOW}$")
@@ -29,11 +29,11 @@ SHOWS: Final = re.compile(r"^Showdown ?(?:\[([^\]]*)\])?(?: ?\(.*\))?$")
 MUCKS: Final = re.compile(r"^Mucks \[([^\]]*)\](?: ?\(.*\))?$")
 HIDES: Final = re.compile(r"^Does not show \[([^\]]*)\](?: Show[0-9]? \[([^\]]*)\])?(?: ?\(.*\))?$")
 RESULT: Final = re.compile(rf"^Hand result(?:-Side pot)? ({AMOUNT})$", re.IGNORECASE)
-RETURNED: Final = re.compile(rf"^Return uncalled portion of bet ({AMOUNT})$")
+RETURNED: Final = re.compile(rf"^Return uncalled (?:portion of bet|blind) \[?({AMOUNT})\]?$")
 BOUNTY: Final = re.compile(rf"^BOUNTY PRIZE \[({AMOUNT})\]$", re.IGNORECASE)
 BUTTON: Final = re.compile(r"^Set dealer(?:/Bring in spot)? \[[0-9]+\]$")
 NEWS: Final = re.compile(
-    r"^(?:Enter ?\(Auto\)|Leave ?\(Auto\)|(?:Seat )?re-join|(?:Seat )?sit out|(?:Seat )?stand"
+    r"^(?:Enter ?\(Auto\)|Leave ?\(Auto\)|(?:Seat )?re-join|(?:Seat )?sit (?:out|down)|(?:Seat )?stand"
     rf"|Table (?:enter user|leave user|deposit {AMOUNT})|Draw for dealer \[.*\])$",
     re.IGNORECASE,
 )

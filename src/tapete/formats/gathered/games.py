@@ -4,9 +4,36 @@
 'omaha-8-pot-limit'
 """
 
+import re
+from functools import cache
+from typing import Final
+
 from tapete.formats.names import read_as
 from tapete.formats.pokerstars.header import UnknownGame
 from tapete.rules import declared_games
+
+
+_NUMBERS: Final = {"two": "2", "five": "5", "six": "6", "seven": "7"}
+_HIGH_LOW: Final = re.compile(r"(?:high|hi) ?[-/] ?(?:low|lo)|\b(?:hilo|h/l|hl|high low|hi lo)\b|(?<=omaha)hl\b")
+_OR_BETTER: Final = re.compile(r"\b(?:8|eight) or better\b|(?<=hi/lo )8\+?$")
+
+
+def bare(name: str) -> str:
+    """Return a game's name without the differences in spelling between sites.
+
+    >>> bare("Seven-Card Stud Hi-Lo"), bare("7 Card Stud H/L"), bare("Texas Hold'em")
+    ('7cardstudhi/lo', '7cardstudhi/lo', 'texasholdem')
+    """
+    text = " ".join(name.lower().replace("-card", " card").split())
+    for word, digit in _NUMBERS.items():
+        text = re.sub(rf"\b{word}\b", digit, text)
+    text = _OR_BETTER.sub("", _HIGH_LOW.sub("hi/lo", text))
+    return re.sub(r"[^a-z0-9/+]", "", text)
+
+
+@cache
+def _known() -> dict[str, str]:
+    return {bare(name): games[0] for name, games in read_as("sites").items()}
 
 
 def game_of(number: str, name: str, limit: str, *, told: str = "") -> str:
@@ -20,7 +47,7 @@ def game_of(number: str, name: str, limit: str, *, told: str = "") -> str:
         UnknownGame: the engine does not know the game, or not at that limit.
     """
     words = told or f"{name} {limit}"
-    game = next(iter(read_as("sites").get(" ".join(name.lower().split()), [])), None)
+    game = _known().get(bare(name))
     if game is None or limit not in declared_games()[game].limits:
         raise UnknownGame(number, words)
     return f"{game}-{limit}"

@@ -19,6 +19,9 @@ _LIMITS: Final = {
     "NL": "no-limit",
     "SL": "no-limit",
     "БЛ": "no-limit",
+    "No limit": "no-limit",
+    "Pot limit": "pot-limit",
+    "Limit": "fixed-limit",
     "PL": "pot-limit",
     "LP": "pot-limit",
     "ПЛ": "pot-limit",
@@ -27,8 +30,10 @@ _LIMITS: Final = {
     "Л": "fixed-limit",
 }
 """Limits in the languages of iPoker's clients."""
+_FOLDED: Final = {name.casefold(): limit for name, limit in _LIMITS.items()}
 _KIND: Final = re.compile(
-    rf"^(?:(?P<name>.*?) )?(?P<limit>{'|'.join(_LIMITS)})(?: (?P<lower>{AMOUNT}) ?/ ?(?P<upper>{AMOUNT}))?$"
+    rf"^(?:(?P<name>.*?) )?(?P<limit>{'|'.join(_LIMITS)})(?: (?P<lower>{AMOUNT}) ?/ ?(?P<upper>{AMOUNT}))?$",
+    re.IGNORECASE,
 )
 _BY_CARDS: Final = {2: "holdem", 4: "omaha", 5: "omaha-5", 6: "omaha-6"}
 """Game by its number of hole cards, if no word names it."""
@@ -48,7 +53,7 @@ def kind_of(number: str, text: str, *, hole: int) -> tuple[str, str, str]:
     found = _KIND.match(text)
     if found is None:
         raise Trouble(f"no game and limit in {text!r} of")
-    limit = _LIMITS[found["limit"]]
+    limit = _FOLDED[found["limit"].casefold()]
     if found["name"]:
         game = game_of(number, found["name"], limit, told=text)
         base = game.removesuffix(f"-{limit}")

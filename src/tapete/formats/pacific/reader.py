@@ -29,7 +29,7 @@ _NEWS: Final = re.compile(
     r"^ (?:(?:is )?sitting out|sits out|has (?:left|joined|returned|timed out|been .*)"
     r"|is (?:dis)?connected|timed out)(?: .*)?$"
 )
-_DEALT: Final = re.compile(r"^\*+ Dealing ([a-z ]+?) ?\*+(?: ?\[ ?(.*?) ?\])?$", re.IGNORECASE)
+_DEALT: Final = re.compile(r"^\*+ Dealing ([a-z ]+?) ?\*+(?: ?:? ?\[ ?(.*?) ?\])?$", re.IGNORECASE)
 _BRACKETS: Final = re.compile(r"^ \[ ?(.*?) ?\]$")
 _STREETS: Final = {"flop": 1, "turn": 2, "river": 3}
 _POSTS: Final = {

@@ -13,12 +13,12 @@ from tapete.formats.site_text.hand import Head
 from tapete.formats.site_text.prices import price_of
 
 BEGINS: Final = re.compile(
-    r"^Winamax Poker - (?=CashGame|Go ?Fast|Tournament \")"
+    r"^Winamax Poker - (?=CashGame|Go ?Fast|Escape|Tournament \")"
     r"(?:.*? HandId: #(?P<number>[0-9]+(?:-[0-9]+)*))?"
 )
 BETWEEN: Final = re.compile(r"^(?:[-=* ]+|\ufeff)$")
 _HEAD: Final = re.compile(
-    r"^Winamax Poker - (?:(?:CashGame|Go ?Fast)(?: \".*\")?"
+    r"^Winamax Poker - (?:(?:CashGame|Go ?Fast|Escape)(?: \".*\")?"
     r"|Tournament \"(?P<title>.*)\" buyIn: (?P<price>.*?)(?: ?level: (?P<level>[0-9]+))?)"
     r"(?: - .*?)? - HandId: #(?P<number>[0-9]+(?:-[0-9]+)*)"
     r" - (?P<game>.+?) (?P<limit>fixed limit|no limit|pot limit|limit)"
