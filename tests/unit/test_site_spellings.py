@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit import bovada_hands, full_tilt_hands, ipoker_hands, test_pacific, test_partypoker, test_winamax
+from tests.unit import (
+    bovada_hands,
+    full_tilt_hands,
+    ipoker_hands,
+    test_pacific,
+    test_partypoker,
+    test_winamax,
+)
 
 from tapete.formats import Record, read_hands
 from tapete.formats.gathered.games import game_of

@@ -12,9 +12,10 @@ from tapete.formats.names import read_as
 from tapete.formats.pokerstars.header import UnknownGame
 from tapete.rules import declared_games
 
-
 _NUMBERS: Final = {"two": "2", "five": "5", "six": "6", "seven": "7"}
-_HIGH_LOW: Final = re.compile(r"(?:high|hi) ?[-/] ?(?:low|lo)|\b(?:hilo|h/l|hl|high low|hi lo)\b|(?<=omaha)hl\b")
+_HIGH_LOW: Final = re.compile(
+    r"(?:high|hi) ?[-/] ?(?:low|lo)|\b(?:hilo|h/l|hl|high low|hi lo)\b|(?<=omaha)hl\b"
+)
 _OR_BETTER: Final = re.compile(r"\b(?:8|eight) or better\b|(?<=hi/lo )8\+?$")
 
 

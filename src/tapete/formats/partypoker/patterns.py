@@ -12,8 +12,8 @@ BUTTON: Final = re.compile(r"^Seat ([0-9]{1,2}) is the button$")
 PLAYERS: Final = re.compile(r"^Total number of players ?: ?[0-9]+(?: ?/ ?([0-9]+))?$")
 SEAT: Final = re.compile(rf"^[Ss]eat ?([0-9]{{1,2}}): (.+?) \( ?({AMOUNT}) ?\)$")
 POST: Final = re.compile(
-    r"^ posts (small blind|big blind \+ dead|big blind|the ante|ante|button blind|dead blind|dead|straddle)(?: of)?"
-    rf"{_IN}$"
+    r"^ posts (small blind|big blind \+ dead|big blind|the ante|ante|button blind|dead blind|dead|straddle)"
+    rf"(?: of)?{_IN}$"
 )
 POSTS: Final = {
     "small blind": PostKind.SMALL_BLIND,
