@@ -13,8 +13,8 @@ from tests.unit import (
 )
 
 from tapete.formats import Record, read_hands
-from tapete.formats.gathered.games import game_of
 from tapete.formats.pokerstars.header import UnknownGame
+from tapete.formats.site_text.games import game_of
 
 
 def record(text: str) -> Record:

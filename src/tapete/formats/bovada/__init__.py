@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from tapete.formats.bovada.header import begins, number_in, read_header, start_in
 from tapete.formats.bovada.reader import BovadaReader
-from tapete.formats.gathered.bodies import bodies, read_body
 from tapete.formats.pokerstars import Read
 from tapete.formats.pokerstars import history as h
+from tapete.formats.site_text.bodies import bodies, read_body
 
 
 def read_hands(lines: Sequence[str]) -> Iterator[Read]:

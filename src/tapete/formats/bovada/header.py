@@ -8,10 +8,10 @@
 import re
 from typing import Final
 
-from tapete.formats.gathered.games import game_of
 from tapete.formats.money import NUMBER
 from tapete.formats.pokerstars.header import Header
 from tapete.formats.record.time import moment
+from tapete.formats.site_text.games import game_of
 
 _START: Final = re.compile(
     r"(Bovada|Ignition(?: Casino)?|Bodog[A-Za-z0-9.]*(?: [A-Z]\w*)?) Hand #([0-9]+):? ", re.IGNORECASE

@@ -11,9 +11,6 @@ from tapete.formats.bovada.header import table_in
 from tapete.formats.bovada.places import places_of
 from tapete.formats.bovada.rounds import Rounds
 from tapete.formats.bovada.stakes import currency_in, stakes_of
-from tapete.formats.gathered import Gathered
-from tapete.formats.gathered.bodies import Body
-from tapete.formats.gathered.rake import rake_of
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.dropped import NEWS, PRIZES
 from tapete.formats.pokerstars.header import Header
@@ -21,6 +18,9 @@ from tapete.formats.pokerstars.prices import buy_in_of
 from tapete.formats.pokerstars.streets import street_named
 from tapete.formats.pokerstars.summary import Trouble, cards_in
 from tapete.formats.record.telling import SeatShowdown
+from tapete.formats.site_text.bodies import Body
+from tapete.formats.site_text.gathered import Gathered
+from tapete.formats.site_text.rake import rake_of
 
 _PLACES = {"Small Blind": PostKind.SMALL_BLIND, "Dealer": PostKind.SMALL_BLIND}
 

@@ -1,7 +1,7 @@
 """Follow a betting round action by action, to detect its end."""
 
 from tapete.engine.types import Seat
-from tapete.formats.gathered import Gathered
+from tapete.formats.site_text.gathered import Gathered
 
 
 class Rounds:

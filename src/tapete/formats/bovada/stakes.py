@@ -4,12 +4,12 @@ from msgspec import structs
 
 from tapete.engine.types import Chips, PostKind
 from tapete.formats.bovada import patterns as p
-from tapete.formats.gathered import Gathered
-from tapete.formats.gathered.bodies import Body
 from tapete.formats.money import Currency, parts_of
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.summary import Trouble
+from tapete.formats.site_text.bodies import Body
+from tapete.formats.site_text.gathered import Gathered
 
 
 def currency_in(header: Header, body: Body) -> Currency:

@@ -9,11 +9,11 @@
 import re
 from typing import Final
 
-from tapete.formats.gathered.games import game_of
 from tapete.formats.money import AMOUNT
 from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.prices import buy_in_of
 from tapete.formats.record.time import from_eastern, moment
+from tapete.formats.site_text.games import game_of
 
 SITE: Final = "Full Tilt"
 _START: Final = re.compile(r"Full ?Tilt ?Poker(?:\.fr)? Game #([0-9]+): ?", re.IGNORECASE)

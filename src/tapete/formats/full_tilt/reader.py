@@ -8,8 +8,6 @@ from tapete.cards import Card
 from tapete.engine.types import PostKind, Seat
 from tapete.formats.full_tilt import patterns as p
 from tapete.formats.full_tilt.header import seats_in, table_in
-from tapete.formats.gathered import Gathered
-from tapete.formats.gathered.bodies import Body
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.dropped import CHAT, NEWS
@@ -17,6 +15,8 @@ from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.streets import street_named
 from tapete.formats.pokerstars.summary import Trouble, cards_in
 from tapete.formats.record.telling import SeatShowdown
+from tapete.formats.site_text.bodies import Body
+from tapete.formats.site_text.gathered import Gathered
 
 
 class FullTiltReader:

@@ -9,10 +9,10 @@
 import re
 from typing import Final
 
-from tapete.formats.gathered.games import game_of
 from tapete.formats.names import with_hole_cards
 from tapete.formats.pokerstars.summary import Trouble
 from tapete.formats.site_text.amounts import AMOUNT
+from tapete.formats.site_text.games import game_of
 from tapete.rules import declared_games
 
 _LIMITS: Final = {

@@ -1,9 +1,9 @@
 """Derive the rake that a text does not tell: the pot less all payments."""
 
 from tapete.engine.types import Chips
-from tapete.formats.gathered import Gathered
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.summary import Trouble
+from tapete.formats.site_text.gathered import Gathered
 
 MOST_PERCENT = 12
 """Highest rake of any site, in percent. A larger gap means that a payment is missing."""

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 from tapete.cards import HIDDEN, Card
 from tapete.engine.types import Chips, PostKind, Seat
-from tapete.formats.gathered.draws import in_order
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.summary import Trouble
 from tapete.formats.record.telling import SeatShowdown
 from tapete.formats.record.units import MOST_CHIPS
+from tapete.formats.site_text.draws import in_order
 from tapete.rules import hand_rules
 
 
