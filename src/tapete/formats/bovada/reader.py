@@ -17,9 +17,9 @@ from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.prices import buy_in_of
 from tapete.formats.pokerstars.streets import street_named
 from tapete.formats.pokerstars.summary import Trouble, cards_in
-from tapete.formats.record.telling import SeatShowdown
 from tapete.formats.site_text.bodies import Body
-from tapete.formats.site_text.gathered import Gathered
+from tapete.formats.site_text.hand import SiteHand
+from tapete.formats.site_text.head import head_of
 from tapete.formats.site_text.rake import rake_of
 
 _PLACES = {"Small Blind": PostKind.SMALL_BLIND, "Dealer": PostKind.SMALL_BLIND}
@@ -30,8 +30,7 @@ class BovadaReader:
 
     def __init__(self, header: Header, body: Body) -> None:
         line, text = body[0]
-        self.hand = Gathered(header, line, currency_in(header, body))
-        self.hand.table = table_in(text)
+        self.hand = SiteHand(line, head_of(header, currency_in(header, body), table=table_in(text)))
         self.rounds = Rounds()
         self.order: list[tuple[int, str, bool, Chips, int]] = []
         """Number, position, whether it is the file's owner, stack and line of each seat, in file order."""
@@ -113,13 +112,11 @@ class BovadaReader:
         elif found := p.RETURNED.match(text):
             hand.returned(line, seat, hand.read(found[1]))
         elif found := p.RESULT.match(text):
-            amount = hand.read(found[1])
-            hand.collected.append(h.Collected(line=line, seat=seat, pot=None, amount=amount))
+            hand.collect(line, seat, hand.read(found[1]))
         elif p.SHOWS.match(text):
-            hand.told.append(SeatShowdown(seat, shown=True))
-            hand.known.append(h.KnownLine(line=line, seat=seat, cards=self._holds(seat), shown=True))
+            hand.show(line, seat, self._holds(seat))
         elif p.MUCKS.match(text):
-            hand.told.append(SeatShowdown(seat, shown=False))
+            hand.show(line, seat, (), shown=False)
         elif found := p.HIDES.match(text):
             hand.declined.append(seat)
             if found[2]:
@@ -152,21 +149,21 @@ class BovadaReader:
     def _posts(self, line: int, seat: Seat, player: str, text: str) -> bool:
         hand = self.hand
         if found := p.ANTE.match(text):
-            hand.posted(line, seat, PostKind.ANTE, hand.read(found[1]))
+            hand.post(line, seat, PostKind.ANTE, hand.read(found[1]))
         elif found := p.SMALL_BLIND.match(text):
-            hand.posted(line, seat, PostKind.SMALL_BLIND, hand.read(found[1]))
+            hand.post(line, seat, PostKind.SMALL_BLIND, hand.read(found[1]))
         elif found := p.BIG_BLIND.match(text):
-            hand.posted(line, seat, PostKind.BIG_BLIND, hand.read(found[1]))
+            hand.post(line, seat, PostKind.BIG_BLIND, hand.read(found[1]))
         elif found := p.POSTS.match(text):
             kind = PostKind.DEAD_BLIND if found[1] else PostKind.BIG_BLIND
-            hand.posted(line, seat, kind, hand.read(found[2]))
+            hand.post(line, seat, kind, hand.read(found[2]))
         elif not self.dealt and (found := p.ALL_IN.match(text)):
             ante = self.antes and not any(
                 isinstance(step, h.PostLine) and step.seat == seat and step.kind is PostKind.ANTE
                 for step in hand.steps
             )
             kind = PostKind.ANTE if ante else _PLACES.get(player, PostKind.BIG_BLIND)
-            hand.posted(line, seat, kind, hand.read(found[1]))
+            hand.post(line, seat, kind, hand.read(found[1]))
         else:
             return False
         return True
@@ -192,11 +189,11 @@ class BovadaReader:
         elif found := p.ALL_IN.match(text):
             self._follow(line)
             self.rounds.acts(hand, seat)
-            hand.put(line, seat, hand.read(found[1]))
+            hand.put_in(line, seat, hand.read(found[1]))
             return True
         else:
             return False
-        if kind == "fold" and hand.behind.get(seat) == 0 and seat not in self.rounds.live:
+        if kind == "fold" and hand.stacks.get(seat) == 0 and seat not in self.rounds.live:
             return True
         self._follow(line)
         self.rounds.acts(hand, seat, folds=kind == "fold")
@@ -238,7 +235,7 @@ class BovadaReader:
             raise Trouble("no such street in this game:")
         self.street += 1
         self.rounds.begin()
-        self.hand.street(line, self.street, whole)
+        self.hand.begin_street(line, self.street, whole)
 
     def _summary(self, line: int, text: str) -> None:
         if found := p.TOTAL.match(text):
@@ -259,9 +256,10 @@ class BovadaReader:
         hand = self.hand
         while not self.headed and (board := self._next_board()) and len(board) > len(hand.boards[0]):
             self._begin(last_line, board)
-        hand.header, before = stakes_of(hand, self.buy_in)
+        hand.head, before = stakes_of(hand, self.buy_in)
         paid = sum(one.amount for one in hand.collected)
         # Hands of player pools (Zone) end without a line for the pot.
-        line, total, rake = self.total or (last_line, sum(hand.put_in.values()), None)
+        line, total, rake = self.total or (last_line, sum(hand.whole_bets.values()), None)
         hand.pots = rake_of(hand, line, total=total, paid=paid, told=rake)
+        hand.win_collected()
         return hand.history(last_line, level_before=before, anonymous=True)

@@ -1,7 +1,7 @@
 """Follow a betting round action by action, to detect its end."""
 
 from tapete.engine.types import Seat
-from tapete.formats.site_text.gathered import Gathered
+from tapete.formats.site_text.hand import SiteHand
 
 
 class Rounds:
@@ -19,7 +19,7 @@ class Rounds:
         self.acted.clear()
         self.begun = False
 
-    def acts(self, hand: Gathered, seat: Seat, *, folds: bool = False) -> None:
+    def acts(self, hand: SiteHand, seat: Seat, *, folds: bool = False) -> None:
         """Record that a seat acts, with the bets that stand before the action."""
         level = max(hand.bets.values(), default=0)
         if self.begun and level > self.level:
@@ -31,10 +31,10 @@ class Rounds:
             self.live.discard(seat)
         self.acted.add(seat)
 
-    def over(self, hand: Gathered) -> bool:
+    def over(self, hand: SiteHand) -> bool:
         """Whether every seat with chips left has acted and matched the highest bet."""
         if not self.begun:
             return False
         level = max(hand.bets.values(), default=0)
-        able = [seat for seat in self.live if hand.behind[seat] > 0]
+        able = [seat for seat in self.live if hand.stacks[seat] > 0]
         return all(seat in self.acted and hand.bets[seat] == level for seat in able)

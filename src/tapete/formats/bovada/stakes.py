@@ -9,7 +9,8 @@ from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.summary import Trouble
 from tapete.formats.site_text.bodies import Body
-from tapete.formats.site_text.gathered import Gathered
+from tapete.formats.site_text.hand import SiteHand
+from tapete.formats.site_text.head import Head
 
 
 def currency_in(header: Header, body: Body) -> Currency:
@@ -22,15 +23,14 @@ def currency_in(header: Header, body: Body) -> Currency:
     return Currency("", 2)
 
 
-def stakes_of(hand: Gathered, buy_in: str) -> tuple[Header, bool]:
-    """Return the header with the stakes actually posted and bet, and whether the header named others.
+def stakes_of(hand: SiteHand, buy_in: str) -> tuple[Head, bool]:
+    """Return the facts with the stakes actually posted and bet, and whether the header named others.
+
     Raises:
         Trouble: no line tells the stakes.
     """
-    told = hand.header
-    small, big = (
-        0 if told.tournament is None else hand.read(text) for text in (told.lower or "0", told.upper or "0")
-    )
+    told = hand.head
+    small, big = (told.lower, told.upper) if told.tournament is not None else (0, 0)
     if hand.rules.upcards is not None:
         lower, upper = _bets(hand)
     else:
@@ -39,21 +39,21 @@ def stakes_of(hand: Gathered, buy_in: str) -> tuple[Header, bool]:
         if not upper:
             raise Trouble("no line tells the big blind in")
         lower = min(lower or upper // 2, upper)
-        if hand.header.game.endswith("-fixed-limit"):
+        if told.game.endswith("-fixed-limit"):
             lower, upper = upper, 2 * upper
     before = told.tournament is not None and hand.rules.upcards is None and big not in (upper, lower)
-    text = Currency("", hand.currency.digits).text
-    return structs.replace(told, lower=text(lower), upper=text(upper), buy_in=buy_in), before
+    header = structs.replace(told.header, buy_in=buy_in) if told.header else None
+    return structs.replace(told, lower=lower, upper=upper, buy_in=buy_in, header=header), before
 
 
-def _posted(hand: Gathered, kind: PostKind) -> Chips:
+def _posted(hand: SiteHand, kind: PostKind) -> Chips:
     """Return the largest post of this blind by a seat with chips left; 0 if no seat posted it."""
     posts = [step for step in hand.steps if isinstance(step, h.PostLine) and step.kind is kind]
     whole = [post.amount for post in posts if not post.all_in]
     return max(whole, default=0)
 
 
-def _called(hand: Gathered) -> Chips:
+def _called(hand: SiteHand) -> Chips:
     """Return the big blind as the first call shows it, in case the seat that posted it was all-in."""
     for step in hand.steps:
         if isinstance(step, h.ActLine) and step.kind == "call":
@@ -66,7 +66,7 @@ def _called(hand: Gathered) -> Chips:
     return max(posts, default=0)
 
 
-def _bets(hand: Gathered) -> tuple[Chips, Chips]:
+def _bets(hand: SiteHand) -> tuple[Chips, Chips]:
     """Return the small and the big bet of stud. Big bets begin on fifth street."""
     street, levels = 0, {False: 0, True: 0}
     for step in hand.steps:

@@ -4,6 +4,8 @@ Names are matched against the seat list, longest first, since a player may be ca
 unknown line is an error with its line number; the reader never skips it.
 """
 
+from msgspec import structs
+
 from tapete.cards import Card
 from tapete.engine.types import PostKind, Seat
 from tapete.formats.full_tilt import patterns as p
@@ -14,9 +16,9 @@ from tapete.formats.pokerstars.dropped import CHAT, NEWS
 from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.streets import street_named
 from tapete.formats.pokerstars.summary import Trouble, cards_in
-from tapete.formats.record.telling import SeatShowdown
 from tapete.formats.site_text.bodies import Body
-from tapete.formats.site_text.gathered import Gathered
+from tapete.formats.site_text.hand import SiteHand
+from tapete.formats.site_text.head import head_of
 
 
 class FullTiltReader:
@@ -24,9 +26,8 @@ class FullTiltReader:
 
     def __init__(self, header: Header, body: Body) -> None:
         line, text = body[0]
-        self.hand = Gathered(header, line, _currency(header, body))
-        self.hand.table, self.hand.seat_count = table_in(text), seats_in(text)
-        self.names: list[tuple[str, Seat]] = []
+        head = head_of(header, _currency(header, body), table=table_in(text), seat_count=seats_in(text))
+        self.hand = SiteHand(line, head)
         self.summed = False
         self.run = 0
         self.pair = False
@@ -45,12 +46,13 @@ class FullTiltReader:
         hand.open_pair = self.pair
         if not hand.collected:
             for won in hand.won.values():
-                hand.collected.append(h.Collected(line=won.line, seat=won.seat, pot=None, amount=won.amount))
+                hand.collect(won.line, won.seat, won.amount)
+        hand.win_collected()
         return hand.history(last_line)
 
     def take(self, line: int, text: str) -> None:
         """Take one line; see `LineReader`."""
-        if p.CANCELLED.search(text) and not any(text.startswith(name) for name, _ in self.names):
+        if p.CANCELLED.search(text) and not any(text.startswith(name) for name, _ in self.hand.names):
             self.hand.cancelled = True
         elif text.startswith("*** SUMMARY"):
             self.summed = True
@@ -59,15 +61,13 @@ class FullTiltReader:
             self._summary(line, text)
         elif not self.hand.steps and (seat := p.SEAT.match(text)):
             self.hand.seat(line, int(seat[1]), seat[2], self.hand.read(seat[3]), away=bool(seat[4]))
-            self.names.append((seat[2], int(seat[1])))
-            self.names.sort(key=lambda entry: -len(entry[0]))
         elif not self._player_line(line, text):
             self._other_line(line, text)
 
     def _player_line(self, line: int, text: str) -> bool:
-        if not self.names and p.POSTS.search(text):
+        if not self.hand.names and p.POSTS.search(text):
             raise Trouble("no line names a seat and its stack before")
-        for name, seat in self.names:
+        for name, seat in self.hand.names:
             if text.startswith(name):
                 rest = text[len(name) :]
                 if any(take(line, seat, rest) for take in (self._action, self._post, self._draw, self._end)):
@@ -77,7 +77,7 @@ class FullTiltReader:
     def _action(self, line: int, seat: Seat, rest: str) -> bool:
         hand = self.hand
         if found := p.FOLD_OR_CHECK.match(rest):
-            if found[1] == "checks" and not hand.behind[seat]:
+            if found[1] == "checks" and not hand.stacks[seat]:
                 hand.dropped.append(NEWS)  # all-in by the ante, so there is nothing to decide
             else:
                 hand.acted(line, seat, "fold" if found[1] == "folds" else "check", all_in=False)
@@ -105,29 +105,28 @@ class FullTiltReader:
             kind = PostKind.STRADDLE
         else:
             kind = p.KINDS[words]
-        whole = self.hand.read(self.hand.header.big_blind)
+        whole = self.hand.head.big_blind
         if not words and kind is PostKind.BIG_BLIND and amount > whole:
-            self.hand.posted(line, seat, PostKind.DEAD_BLIND, amount - whole, all_in=False)
+            self.hand.post(line, seat, PostKind.DEAD_BLIND, amount - whole, all_in=False)
             amount = whole
-        self.hand.posted(line, seat, kind, amount, all_in=all_in)
+        self.hand.post(line, seat, kind, amount, all_in=all_in)
         return True
 
     def _draw(self, line: int, seat: Seat, rest: str) -> bool:
         found = p.DRAW.match(rest)
         if found:
-            self.hand.drew(line, seat, int(found[1] or 0), cards_in(found[2] or ""))
+            self.hand.draw(line, seat, int(found[1] or 0), cards_in(found[2] or ""))
         return found is not None
 
     def _end(self, line: int, seat: Seat, rest: str) -> bool:
         hand = self.hand
         if found := p.SHOWS.match(rest):
             cards = cards_in(found[1], most=hand.most_cards)
-            hand.shown(line, seat, cards, found[2] or "", run=self.run)
-            hand.told.append(SeatShowdown(seat, shown=True))
+            hand.show(line, seat, cards, words=found[2] or "", run=self.run)
         elif rest.startswith(" shows "):
             pass  # description of a hand whose cards stand in another line
         elif p.MUCKS.match(rest):
-            hand.told.append(SeatShowdown(seat, shown=False))
+            hand.show(line, seat, (), shown=False)
         elif found := p.WINS.match(rest):
             run, place = p.RUN.search(found[1]), p.PLACE.search(found[1])
             pot = 0 if "main" in found[1] else None
@@ -135,7 +134,7 @@ class FullTiltReader:
                 pot = int(place[1]) if place else 1
             number = int(run[1] or run[2]) - 1 if run else self.run
             amount = hand.read(found[2])
-            hand.collected.append(h.Collected(line=line, seat=seat, pot=pot, amount=amount, run=number))
+            hand.collect(line, seat, amount, pot, run=number)
         else:
             return False
         return True
@@ -147,7 +146,7 @@ class FullTiltReader:
         elif found := p.BUTTON.match(text):
             hand.button = int(found[1])
         elif found := p.SEATS.match(text):
-            hand.seat_count = int(found[1])
+            hand.head = structs.replace(hand.head, seat_count=int(found[1]))
         elif text.startswith("Dealt to "):
             self._dealt(line, text.removeprefix("Dealt to "))
         elif found := p.STREET.match(text):
@@ -167,7 +166,7 @@ class FullTiltReader:
 
     def _dealt(self, line: int, text: str) -> None:
         hand = self.hand
-        for name, seat in self.names:
+        for name, seat in self.hand.names:
             found = p.DEALT.match(text[len(name) :]) if text.startswith(name) else None
             if found is None:
                 continue
@@ -176,7 +175,7 @@ class FullTiltReader:
             new = groups[-1]
             before = sum(isinstance(step, h.DealtLine) and step.seat == seat for step in hand.steps)
             if before == 1 and held and held[-1][0] == new[0][0]:
-                self.pair |= hand.header.game == "stud-fixed-limit"
+                self.pair |= hand.head.game == "stud-fixed-limit"
             if not before:
                 held, new = (), held + new
                 if len(new) > 1 or hand.rules.upcards is None:
@@ -203,7 +202,7 @@ class FullTiltReader:
         for group in p.BRACKETS.findall(brackets):
             whole += cards_in(group)
         if named[1] or whole:
-            self.hand.street(line, named[1], tuple(dict.fromkeys(whole)), run=run)
+            self.hand.begin_street(line, named[1], tuple(dict.fromkeys(whole)), run=run)
 
     def _summary(self, line: int, text: str) -> None:
         hand = self.hand

@@ -22,7 +22,8 @@ from tapete.formats.pokerstars.prices import buy_in_of
 from tapete.formats.pokerstars.summary import Trouble
 from tapete.formats.record.units import SIGNS
 from tapete.formats.site_text.amounts import read_amount, sign_of
-from tapete.formats.site_text.hand import Head, SiteHand
+from tapete.formats.site_text.hand import SiteHand
+from tapete.formats.site_text.head import Head
 from tapete.formats.site_text.payout import MOST_RAKE_PERCENT, settled
 from tapete.formats.site_text.prices import price_of
 
@@ -73,7 +74,6 @@ class _GameReader:
                 local_time=True,
             ),
         )
-        self.hand.upcards_told = True
         self.stud = self.hand.rules.upcards is not None
         self.put: dict[Seat, Chips] = defaultdict(int)
         self.summed: dict[Seat, Chips] = defaultdict(int)

@@ -50,6 +50,7 @@ class _Reader:
             self.hand = SiteHand(line, read_head(number, text, table, signed))
 
         take(*body[1], head)
+        self.hand.upcards_told = False
         self.hand.button = int(table["button"]) if table["button"] else None
         self.dealt = self.summary = False
         self.joined: list[str] = []
@@ -243,7 +244,7 @@ class _Reader:
             told = bool(found[1]) or hand.head.tournament is not None
             hand.pots = h.Pots(line=line, total=sum(named) + rake, named=named, rake=rake, told=told)
         elif found := p.BOARD.match(text):
-            hand.summary_board = cards_in(found[1].replace(",", " "))
+            hand.summary_boards = (cards_in(found[1].replace(",", " ")),)
         else:
             return any(self._balance(line, seat, rest) for seat, rest in hand.players(text))
         return True

@@ -39,6 +39,7 @@ def settled(
         Trouble: the hand lacks a required part.
         Mismatch: the hand's money does not add up.
     """
+    told.settle_last_raise()
     history = told.history(last_line)
     if history.cancelled:
         return history

@@ -3,13 +3,13 @@
 from tapete.engine.types import Chips
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.summary import Trouble
-from tapete.formats.site_text.gathered import Gathered
+from tapete.formats.site_text.hand import SiteHand
 
 MOST_PERCENT = 12
 """Highest rake of any site, in percent. A larger gap means that a payment is missing."""
 
 
-def rake_of(hand: Gathered, line: int, *, total: Chips, paid: Chips, told: Chips | None) -> h.Pots:
+def rake_of(hand: SiteHand, line: int, *, total: Chips, paid: Chips, told: Chips | None) -> h.Pots:
     """Return the pots line of a hand.
 
     Args:
@@ -23,10 +23,10 @@ def rake_of(hand: Gathered, line: int, *, total: Chips, paid: Chips, told: Chips
     rest = total - paid
     if told is not None:
         return h.Pots(line=line, total=total, named=(), rake=told)
-    text = hand.currency.text
+    text = hand.head.money.text
     if rest < 0:
         raise Trouble(f"{text(paid)} are won of a pot of {text(total)} in")
-    if rest and (hand.header.tournament is not None or rest * 100 > total * MOST_PERCENT + 100):
+    if rest and (hand.head.tournament is not None or rest * 100 > total * MOST_PERCENT + 100):
         raise Trouble(f"only {text(paid)} are won of a pot of {text(total)} in")
-    untold = hand.header.tournament is None
+    untold = hand.head.tournament is None
     return h.Pots(line=line, total=total, named=(), rake=rest, told=not untold)

@@ -9,7 +9,7 @@ from tapete.formats.pokerstars.when import started_at
 from tapete.formats.record.units import SIGNS
 from tapete.formats.site_text.amounts import AMOUNT, read_amount, sign_of
 from tapete.formats.site_text.games import game_named
-from tapete.formats.site_text.hand import Head
+from tapete.formats.site_text.head import Head
 from tapete.formats.site_text.prices import price_of
 
 BEGINS: Final = re.compile(

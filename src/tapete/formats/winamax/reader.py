@@ -85,6 +85,7 @@ class _Reader:
     def _head(self, line: int, text: str) -> None:
         head = read_head(text, self.table)
         self.hand = SiteHand(line, head)
+        self.hand.upcards_told = False
         button = self.table["button"]
         self.hand.button = int(button) if button else None
 
@@ -138,8 +139,6 @@ class _Reader:
             hand.bring_in(line, seat, self._chips(found[1]))
         elif found := _DRAW.match(rest):
             gone = cards_in(found[2] or "")
-            if gone and len(gone) != int(found[1]):
-                raise Trouble("a wrong number of cards in")
             hand.draw(line, seat, int(found[1]), gone)
         elif _PAT.match(rest):
             hand.draw(line, seat, 0)
@@ -219,7 +218,7 @@ class _Reader:
                 total = self._chips(found[1]) + rake
                 hand.pots = h.Pots(line=line, total=total, named=(), rake=rake)
         elif found := _BOARD.match(text):
-            hand.summary_board = cards_in(found[1])
+            hand.summary_boards = (cards_in(found[1]),)
         elif (found := _SUMMED.match(text)) and (seat := int(found[1])) in hand.seats:
             name = hand.seats[seat].name
             if not found[2].startswith(name):
@@ -227,7 +226,7 @@ class _Reader:
             if _DEALT_IN.search(found[2][len(name) :]):
                 hand.dealt_in(line, seat)
             for amount in _WON.findall(found[2][len(name) :]):
-                hand.won.append(h.WonLine(line=line, seat=seat, amount=self._chips(amount)))
+                hand.wins(line, seat, self._chips(amount))
         else:
             raise Trouble
 
@@ -245,9 +244,4 @@ class _Reader:
         if not self.total:
             raise EndMissing
         hand = self.hand
-        won: dict[Seat, h.WonLine] = {}
-        for line in hand.won:
-            before = won[line.seat].amount if line.seat in won else 0
-            won[line.seat] = h.WonLine(line=line.line, seat=line.seat, amount=before + line.amount)
-        hand.won = list(won.values())
         return settled(hand, last_line, uncalled_in_pot=True)
