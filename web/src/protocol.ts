@@ -140,6 +140,7 @@ export const TOURNAMENT_REASONS = [
   "still_alive",
   "one_at_a_time",
   "entries_used",
+  "same_person",
   "registration_closed",
   "rebuys_used",
   "rebuys_over",
@@ -1293,6 +1294,7 @@ export interface CashRow {
   mark: string;
   straddles: boolean;
   anonymous: boolean;
+  beginners: boolean;
   pool: boolean;
   entries_most: number;
   closing: boolean;

@@ -44,6 +44,8 @@ class Enter(TournamentCommand, frozen=True, kw_only=True):
     """Draw of the seat, below `Tournament.late_pool`; only after the start."""
     applicant: Applicant | None = None
     """Facts about the person known to the desk; None if nobody has checked, as online."""
+    same_person: tuple[int, ...] = ()
+    """Other accounts that the room takes for the same person."""
     missed: Chips = 0
     """Blinds missed before entering; only after the start, where the book deducts them from the stack."""
     new_players_at: tuple[int, ...] = ()

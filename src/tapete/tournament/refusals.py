@@ -96,6 +96,7 @@ class TournamentReason(StrEnum):
     STILL_ALIVE = "still_alive"
     ONE_AT_A_TIME = "one_at_a_time"
     ENTRIES_USED = "entries_used"
+    SAME_PERSON = "same_person"
     REGISTRATION_CLOSED = "registration_closed"
     REBUYS_USED = "rebuys_used"
     REBUYS_OVER = "rebuys_over"

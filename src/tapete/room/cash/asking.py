@@ -10,6 +10,7 @@ from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.table import commands as rc
 from tapete.ring.table import events as ring
 from tapete.room import protocol as p
+from tapete.room.cash.beginners import Experience, check_beginner, keep_apart
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.invitations import invitation, password_hash
 from tapete.room.core import after_hand
@@ -32,6 +33,10 @@ class CashContext(Struct, frozen=True):
     at: int
     named: Mapping[str, int] = {}
     """Accounts by name, for invitations."""
+    links: Mapping[int, str] = {}
+    """Accounts linked to the sender, if the message asks for a seat."""
+    experience: Experience | None = None
+    """Experience of the sender, if the table is for beginners and the message asks for a seat."""
 
 
 def decide(game: CashGame, message: Command, now: CashContext) -> Sequence[StreamEvent]:
@@ -43,6 +48,9 @@ def decide(game: CashGame, message: Command, now: CashContext) -> Sequence[Strea
         NotTaken: the message makes no sense in this state.
         HandFault: the hand can't continue because of a fault of the room.
     """
+    if isinstance(message, p.SitDown | p.ReserveSeat | p.JoinWaitingList):
+        check_beginner(game.terms, now.experience)
+        keep_apart(game.terms, now.links, game.table.seats_of)
     match message:
         case p.Act():
             events = acted(game.now_playing, _seat(game, now.account), message, at=now.at)

@@ -21,6 +21,7 @@ from tapete.ring.demand import Demand
 from tapete.ring.pool import RingPool
 from tapete.ring.settings import TableSettings, complete
 from tapete.ring.table import RingTable
+from tapete.room.cash.beginners import Beginners
 from tapete.rules import RulebookError
 from tapete.rules import book as named_book
 
@@ -57,6 +58,8 @@ class CashOffer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     there."""
     private: bool = True
     """Whether players may open private tables of this kind."""
+    beginners: Beginners | None = None
+    """Limits of beginners at a table for them, which linked accounts never share; None: a table for all."""
 
     @property
     def key(self) -> str:
@@ -99,6 +102,10 @@ def read_offer(text: str, name: str) -> CashOffer:
         raise OfferError(f"{name}: {error}") from error
     if offer.pool and (offer.demand != Demand() or not offer.private):
         raise OfferError(f"{name}: a pool (table.fast_fold) takes neither demand nor private tables")
+    if offer.pool and offer.beginners is not None:
+        raise OfferError(f"{name}: beginners: a pool (table.fast_fold) is for all")
+    if offer.beginners is not None and offer.beginners == Beginners():
+        raise OfferError(f"{name}: beginners: state `hands` or `days`")
     if offer.table.options.private is not None:
         raise OfferError(f"{name}: table.options.private: players open private tables themselves")
     seats = offer.table.seats or 0

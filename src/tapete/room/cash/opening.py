@@ -197,7 +197,7 @@ class CashOpening:
             )
 
         async with self._opening:
-            offered = structs.replace(offer, house_bots=0)
+            offered = structs.replace(offer, house_bots=0, beginners=None)
             for _ in range(CONFLICTS):
                 await self._read_numbers()
                 with suppress(Conflict):  # another worker just opened a table with this number
@@ -262,4 +262,6 @@ def terms_of(offer: CashOffer, kind: str | None) -> re.TableOffered:
         away_ms=timing.away_ms,
         grace_ms=timing.grace_seconds * 1_000,
         house_bots=offer.house_bots,
+        beginner_hands=offer.beginners.hands if offer.beginners is not None else 0,
+        beginner_days=offer.beginners.days if offer.beginners is not None else 0,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 import structlog
@@ -13,18 +14,21 @@ from tapete.ring.table import events as ring
 from tapete.room import protocol as p
 from tapete.room.cash import asking, steps
 from tapete.room.cash import money as cash_money
+from tapete.room.cash.beginners import experience_of, for_beginners
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.schedule import CashDue, CashSchedule
 from tapete.room.cash.writer import CashWriter
 from tapete.room.core import events as re
 from tapete.room.core.entropy import Entropy
 from tapete.room.core.floor import HandFault
+from tapete.room.core.not_taken import NotTaken
 from tapete.room.store.ledger import Transfer
 from tapete.room.store.store import Fence, StoredEvent
 from tapete.room.stream import answers
 from tapete.room.stream.answers import Decided
 from tapete.room.stream.context import StreamContext
 from tapete.room.stream.inputs import Asked, BytesGiven
+from tapete.room.stream.linking import ASKS_FOR_A_SEAT, flags, links_of, tell_operator
 from tapete.room.stream.orders import StreamOrder
 from tapete.room.stream.work import Timed
 
@@ -94,10 +98,21 @@ class CashOwner(CashWriter[CashGame]):
 
         async def decide() -> Decided:
             named = await self._named(message.names) if isinstance(message, p.InvitePlayers) else {}
-            now = asking.CashContext(account=by.id, bot=by.bot, at=self.clock.now(), named=named)
-            events = asking.decide(self.game, message, now)
+            at, there = self.clock.now(), self.game.table.seats_of
+            links = await links_of(self.store, by.id, message, at=at)
+            flagged = partial(flags, links, there, account=by.id, stream=self.stream, at=at)
+            asks = isinstance(message, ASKS_FOR_A_SEAT) and for_beginners(self.game.terms)
+            found = await experience_of(self.store, by, at=at) if asks else None
+            now = asking.CashContext(by.id, by.bot, at, named, links, found)
+            try:
+                events = asking.decide(self.game, message, now)
+            except NotTaken as error:
+                if error.reason == "linked_seated":
+                    await tell_operator(self.store, flagged(rule=error.rule, refused=True))
+                raise
             told = [one.event for one in events if isinstance(one, re.OfRing)]
-            return Decided(events, later=any(isinstance(one, asking.LATER) for one in told))
+            sits = flagged() if isinstance(message, p.SitDown) else ()
+            return Decided(events, later=any(isinstance(one, asking.LATER) for one in told), flags=sits)
 
         await answers.carry_out(self, item, by, decide)
 

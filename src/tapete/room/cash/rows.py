@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from tapete.room import protocol as p
+from tapete.room.cash.beginners import for_beginners
 from tapete.room.cash.demand import Occupied
 from tapete.room.cash.game import CashGame, CashHandPlayed
 from tapete.room.cash.owner import CashOwner
@@ -86,6 +87,7 @@ def row(game: CashGame, *, stopped: bool) -> p.CashRow:
         mark=mark_told(table),
         straddles=settings.options.straddles > 0,
         anonymous=settings.anonymous,
+        beginners=for_beginners(game.terms),
         closing=table.closing,
         stopped=stopped,
     )

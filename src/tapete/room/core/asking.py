@@ -64,6 +64,8 @@ class EventContext(Struct, frozen=True):
     """Flights among which this one was drawn; only for a registration."""
     named: dict[str, int] = {}
     """Accounts of the players at the last table, by name."""
+    same_person: tuple[int, ...] = ()
+    """Other accounts on the account's devices; only for a registration."""
 
 
 def decide(game: GameState, message: Command, now: EventContext) -> Sequence[StreamEvent]:
@@ -110,6 +112,7 @@ def _asked(
                 draw=draw,
                 windfall=game.entry_draw(),
                 among=now.among,
+                same_person=now.same_person,
             )
         case p.Unregister():
             return tc.Withdraw(account=account)

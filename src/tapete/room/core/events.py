@@ -243,6 +243,10 @@ class TableOffered(RoomEvent, frozen=True, kw_only=True):
     grace_ms: int
     house_bots: int
     """Number of taken seats up to which house bots sit down."""
+    beginner_hands: int = 0
+    """Number of hands from which an account is no beginner; 0: it does not matter."""
+    beginner_days: int = 0
+    """Age in days from which an account is no beginner. If both are 0, the table is for all."""
 
 
 class OfRing(RoomEvent, frozen=True, kw_only=True):

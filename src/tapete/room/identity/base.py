@@ -45,6 +45,8 @@ class Visitor(Struct, frozen=True, kw_only=True):
     address: str | None = None
     secret: str | None = None
     """Cookie of the session."""
+    device: str | None = None
+    """Random cookie that stays in the browser when its session ends; see `linked`."""
     label: str = ""
     """Name of the browser."""
     origin: str = ""

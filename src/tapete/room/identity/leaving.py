@@ -13,6 +13,7 @@ from tapete.room.identity import logins, members
 from tapete.room.identity.base import Ground
 from tapete.room.identity.denied import Denied
 from tapete.room.identity.limits import LimitRow
+from tapete.room.identity.linked import Sighting, sightings_of
 from tapete.room.identity.logins import Login
 from tapete.room.identity.members import Role
 from tapete.room.identity.random_codes import digest, new_secret
@@ -56,6 +57,8 @@ class AccountExport(Struct, frozen=True, kw_only=True):
     passkeys: tuple[KeptPasskey, ...]
     limits: tuple[LimitRow, ...]
     time_played: tuple[DayPlayed, ...]
+    devices_and_addresses: tuple[Sighting, ...]
+    """When a device or an address was first and last seen. The room keeps only hashes of them."""
     statement: tuple[LedgerEntry, ...]
     events: tuple[str, ...]
 
@@ -139,12 +142,20 @@ def _kept(connection: Connection, account: int, now: int) -> dict[str, Any]:
         "passkeys": tuple(KeptPasskey(**row) for row in keys),
         "limits": tuple(LimitRow(**row) for row in restraints),
         "time_played": tuple(DayPlayed(**row) for row in played),
+        "devices_and_addresses": sightings_of(connection, account),
     }
 
 
 def _erase(connection: Connection, account: int, now: int) -> None:
     """Erase an account's rows. Limits stay, so that erasing an account does not end an exclusion."""
-    for table in (tables.logins, tables.recovery_codes, tables.links, tables.passkeys, tables.challenges):
+    for table in (
+        tables.logins,
+        tables.recovery_codes,
+        tables.links,
+        tables.passkeys,
+        tables.challenges,
+        tables.sightings,
+    ):
         connection.execute(delete(table).where(table.c.account == account))
     members.set_email(connection, account, None)
     members.change_member(

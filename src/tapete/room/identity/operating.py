@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from sqlalchemy.engine import Connection
 
 from tapete.room import money
-from tapete.room.identity import members
+from tapete.room.identity import linked, members
 from tapete.room.identity.audit import AuditLog
 from tapete.room.identity.base import Ground
 from tapete.room.identity.denied import Denied
@@ -141,6 +141,24 @@ class Operating:
         self._check_reason(reason)
         work = self._limits.lifting(account.id)
         return await self._record(actor, command, reason, "lift", money.player(account.id), {}, work=work)
+
+    async def say_different(
+        self, actor: str, command: str, reason: str, *, account: Account, other: Account
+    ) -> bool:
+        """Log that two linked accounts belong to different people. They are no longer flagged or refused."""
+        self._check_reason(reason)
+        if account.id == other.id:
+            raise Denied("same_account", 400)
+        at = self._ground.clock.now()
+        return await self._record(
+            actor,
+            command,
+            reason,
+            "different_people",
+            money.player(account.id),
+            {"other": money.player(other.id)},
+            work=lambda line: linked.say_different(line, account.id, other.id, at=at, reason=reason.strip()),
+        )
 
     async def note(self, actor: str, command: str, reason: str, *, stream: str, what: str) -> bool:
         """Log an order for a stream before it is carried out."""

@@ -8,6 +8,7 @@ from tapete.room.chat.reports import ReportLog
 from tapete.room.identity.base import Ground, Terms
 from tapete.room.identity.leaving import Leaving
 from tapete.room.identity.limits import PlayerLimits
+from tapete.room.identity.linked import LinkedAccounts
 from tapete.room.identity.links import Links
 from tapete.room.identity.operating import Operating
 from tapete.room.identity.passkeys import Passkeys
@@ -41,6 +42,7 @@ class People:
         self.links = Links(self.ground)
         self.passkeys = Passkeys(self.ground)
         self.leaving = Leaving(self.ground)
+        self.linked = LinkedAccounts(self.ground)
         self.reports = ReportLog(store, clock)
 
     async def stop(self) -> None:

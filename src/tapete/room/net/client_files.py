@@ -7,9 +7,12 @@ from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from tapete.room.net.visitors import give_device
 
 PACKED: Final = (("br", ".br"), ("gzip", ".gz"))
 """Encodings and their file suffixes, best first. `web/build/packed.ts` writes the files."""
@@ -41,6 +44,8 @@ class ClientFiles(StaticFiles):
             response.headers["content-encoding"] = encoding
         response.headers.add_vary_header("accept-encoding")
         response.headers["cache-control"] = FOR_EVER if name.startswith("assets/") else ASK_AGAIN
+        if name == "index.html":
+            give_device(HTTPConnection(scope), response)
         return response
 
     def _encoding(self, name: str, accepted: str) -> tuple[str, str]:

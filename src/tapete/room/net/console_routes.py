@@ -10,8 +10,10 @@ from msgspec import Meta, Struct
 from tapete.room import money
 from tapete.room.chat.reports import KeptReport
 from tapete.room.halves import StreamTold
+from tapete.room.identity import linked
 from tapete.room.identity.denied import Denied
 from tapete.room.identity.limits import LimitRow
+from tapete.room.identity.linked import LinkedEntry, LinkedPair
 from tapete.room.identity.members import Role
 from tapete.room.identity.operating import Paid
 from tapete.room.net.calls import Body, HandlerCall, Page, page
@@ -153,6 +155,24 @@ class ReportsTold(Struct, frozen=True, kw_only=True):
     reports: tuple[ReportAsOperated, ...]
 
 
+class DifferentPeople(ConsoleOrder):
+    """Order to take two linked accounts for different people."""
+
+    account: Whole
+    other: Whole
+
+
+class LinkedAccountsTold(Struct, frozen=True, kw_only=True):
+    """Linked accounts, those that share a device first, and entries that were flagged or refused."""
+
+    pairs: tuple[LinkedPair, ...]
+    entries: tuple[LinkedEntry, ...]
+    names: dict[int, str]
+    """Names of all these accounts."""
+    kept_days: int
+    """Days for which devices and addresses are kept after they were last seen, as hashes."""
+
+
 class AuditTold(Struct, frozen=True, kw_only=True):
     """The last entries of the audit log, the newest first."""
 
@@ -174,6 +194,8 @@ def console_pages() -> list[Page]:
         _post("stream", console_order, access="staff", errors=(400, 409)),
         _page("reports", player_reports, access="staff"),
         _post("report", close_report, access="staff", errors=(400, 404, 409)),
+        _page("linked", linked_accounts),
+        _post("different", say_different, errors=(400, 409)),
         _page("audit", audit_log),
         _page("audit.jsonl", audit_file, media=("application/x-ndjson",)),
     ]
@@ -311,6 +333,29 @@ async def close_report(call: HandlerCall, body: ReportClosed) -> OrderDone:
     done = await call.people.operating.close_report(
         _actor(call), body.id, body.reason, report=found.number, about=found.about
     )
+    return OrderDone(repeated=not done)
+
+
+async def linked_accounts(call: HandlerCall) -> LinkedAccountsTold:
+    """List accounts that share a device or an address, and where both have asked for an entry or a seat."""
+    store, now = call.people.ground.store, call.people.ground.clock.now()
+    found = await store.look(lambda line: linked.pairs(line, now, LAST))
+    entries = await store.look(lambda line: linked.flagged(line, LAST))
+    ids = {id for one in found for id in (one.account, one.other)}
+    ids |= {id for one in entries for id in (one.account, one.other)}
+    return LinkedAccountsTold(
+        pairs=tuple(found),
+        entries=tuple(entries),
+        names=await store.names_of(ids),
+        kept_days=linked.KEPT_DAYS,
+    )
+
+
+async def say_different(call: HandlerCall, body: DifferentPeople) -> OrderDone:
+    """Take two linked accounts for different people from now on."""
+    account, other = await _of(call, body.account), await _of(call, body.other)
+    operating = call.people.operating
+    done = await operating.say_different(_actor(call), body.id, body.reason, account=account, other=other)
     return OrderDone(repeated=not done)
 
 

@@ -80,8 +80,16 @@ class Accounts:
         else:
             token = self._token()
             account = await self._new_account(message, token, visitor.address)
+        await self._see(account, visitor)
         await self._welcome(session, account, token)
         return login
+
+    async def _see(self, account: Account, visitor: Visitor) -> None:
+        """Record the device and the address; a store that fails now keeps nobody out."""
+        try:
+            await self._people.linked.see(account, visitor)
+        except StoreUnavailable as error:
+            log.warning("device and address not recorded", why=str(error))
 
     async def _member(self, secret: str, kind: str) -> tuple[Account, Login]:
         """Return the account of a session cookie or a bot's token; `kind` says which of the two it is."""

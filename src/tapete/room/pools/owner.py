@@ -20,6 +20,7 @@ from tapete.room.stream import answers
 from tapete.room.stream.answers import Decided
 from tapete.room.stream.context import StreamContext
 from tapete.room.stream.inputs import Asked
+from tapete.room.stream.linking import flags, links_of
 from tapete.room.stream.orders import StreamOrder
 from tapete.room.stream.work import Timed
 
@@ -74,9 +75,12 @@ class PoolOwner(CashWriter[PoolGame]):
 
         async def decide() -> Decided:
             _, entry = parted(message.stream)
-            now = asking.PoolContext(account=by.id, bot=by.bot, at=self.clock.now(), entry=entry)
+            at, there = self.clock.now(), self.game.pool.of_account
+            links = await links_of(self.store, by.id, message, at=at)
+            now = asking.PoolContext(account=by.id, bot=by.bot, at=at, entry=entry)
             found = asking.decide(self.game, message, now)
-            return Decided(found.events, later=found.later, stream=found.stream)
+            flagged = flags(links, there, account=by.id, stream=self.stream, at=at)
+            return Decided(found.events, later=found.later, stream=found.stream, flags=flagged)
 
         await answers.carry_out(self, item, by, decide)
 

@@ -163,6 +163,8 @@ class CashRow(Struct, frozen=True, kw_only=True):
     """Mark that the book gives to tables run twice; empty for other tables."""
     straddles: bool = False
     anonymous: bool = False
+    beginners: bool = False
+    """Whether the table is for beginners only."""
     pool: bool = False
     """Whether the row is a pool. A pool has no seats to choose, and `players` counts its entries."""
     entries_most: int = 1

@@ -128,4 +128,55 @@ played = Table(
     Column("ms", BigInteger, nullable=False),
 )
 
-TABLES = (members, logins, recovery_codes, links, passkeys, challenges, failures, restraints, played)
+sightings = Table(
+    "sightings",
+    metadata,
+    Column("account", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String, primary_key=True),
+    Column("mark", LargeBinary, primary_key=True),  # keyed hash of a device's cookie or of an address
+    Column("first_at", BigInteger, nullable=False),
+    Column("last_at", BigInteger, nullable=False),
+    CheckConstraint("kind IN ('device', 'address')", name="kind"),
+    Index("ix_sightings_mark", "kind", "mark"),
+    Index("ix_sightings_last_at", "last_at"),
+)
+
+linked_entries = Table(
+    "linked_entries",
+    metadata,
+    Column("id", NUMBER, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("stream", String, nullable=False),
+    Column("account", BigInteger, nullable=False),  # the account that asked for an entry or a seat
+    Column("other", BigInteger, nullable=False),  # the account that was there before
+    Column("kind", String, nullable=False),
+    Column("rule", String, nullable=False),
+    Column("refused", Boolean, nullable=False),
+    CheckConstraint("kind IN ('device', 'address')", name="kind"),
+    Index("ix_linked_entries_at", "at"),
+    sqlite_autoincrement=True,
+)
+
+different_people = Table(
+    "different_people",
+    metadata,
+    Column("low", BigInteger, primary_key=True, autoincrement=False),  # the smaller account number
+    Column("high", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("reason", String, nullable=False),
+)
+
+TABLES = (
+    members,
+    logins,
+    recovery_codes,
+    links,
+    passkeys,
+    challenges,
+    failures,
+    restraints,
+    played,
+    sightings,
+    linked_entries,
+    different_people,
+)

@@ -13,8 +13,10 @@ from tapete.room import money
 from tapete.room import protocol as p
 from tapete.room.core import events as re
 from tapete.room.core.done import AnsweredCommand
+from tapete.room.identity.linked import LinkedEntry
 from tapete.room.store.store import Account, CommandDone, DuplicateCommand
 from tapete.room.stream.inputs import Asked
+from tapete.room.stream.linking import tell_operator
 from tapete.room.stream.replies import answered_before, error_to, refusal
 from tapete.room.stream.work import STREAM_FAULTS, Work
 
@@ -29,6 +31,8 @@ class Decided(Struct, frozen=True):
     """Whether it takes effect only after the running hand."""
     stream: str | None = None
     """Flight drawn for a registration."""
+    flags: Sequence[LinkedEntry] = ()
+    """Entries of linked accounts, told to the operator once the effect is stored."""
 
 
 async def carry_out(work: Work, item: Asked, by: Account, decide: Callable[[], Awaitable[Decided]]) -> None:
@@ -46,6 +50,7 @@ async def carry_out(work: Work, item: Asked, by: Account, decide: Callable[[], A
         answer = AnsweredCommand.of(message, later=found.later, stream=found.stream).stored
         done = CommandDone(account, message.id.lower(), answer)
         await work.keep(found.events, commands=(done,), by=account, answer=(asker, accepted))
+        await tell_operator(work.store, found.flags)
     except DuplicateCommand as repeat:
         asker.tell(answered_before(message, repeat.answer))
     except Refused as error:

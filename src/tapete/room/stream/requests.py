@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 import structlog
 
 from tapete.room import money
@@ -9,9 +12,11 @@ from tapete.room import protocol as p
 from tapete.room.core import asking, offers
 from tapete.room.core import events as re
 from tapete.room.core.not_taken import NotTaken
+from tapete.room.identity.linked import Kind
 from tapete.room.store.store import Account
 from tapete.room.stream.answers import Decided, carry_out
 from tapete.room.stream.inputs import Asked, BytesGiven
+from tapete.room.stream.linking import flags, links_of, tell_operator
 from tapete.room.stream.replies import error_to
 from tapete.room.stream.work import TournamentWork
 from tapete.tournament.money.payments import Payment
@@ -39,13 +44,22 @@ async def _answer(work: TournamentWork, item: Asked, by: Account) -> None:
     async def decide() -> Decided:
         if isinstance(message, p.CashCommand | p.PoolCommand):
             raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{work.stream} is no cash table.")
-        found = await setting(work, by.id, by.bot, message, among=item.among)
+        now = work.clock.now()
+        links = {} if by.id in work.house.ids else await links_of(work.store, by.id, message, at=now)
+        found = await setting(work, by.id, by.bot, message, among=item.among, links=links)
         if isinstance(message, p.GiveUpSeat):
             await _check_ticket(work, by.id)
-        events = asking.decide(work.game, message, found)
+        there = [one for one in links if work.game.tournament.entry_of(one) is not None]
+        flagged = partial(flags, links, there, account=by.id, stream=work.stream, at=now)
+        try:
+            events = asking.decide(work.game, message, found)
+        except TournamentRefused as error:
+            if error.reason is TournamentReason.SAME_PERSON:
+                await tell_operator(work.store, flagged(rule=error.rule, refused=True))
+            raise
         later = _waits_for_the_hand(work, message) or any(isinstance(one, re.Wished) for one in events)
         stream = work.stream if message.stream != work.stream else None  # the drawn flight
-        return Decided(events, later=later, stream=stream)
+        return Decided(events, later=later, stream=stream, flags=flagged())
 
     await carry_out(work, item, by, decide)
 
@@ -71,9 +85,18 @@ def take_bytes(work: TournamentWork, item: BytesGiven) -> None:
 
 
 async def setting(
-    work: TournamentWork, account: int, bot: bool, message: asking.Command, *, among: tuple[int, ...] = ()
+    work: TournamentWork,
+    account: int,
+    bot: bool,
+    message: asking.Command,
+    *,
+    among: tuple[int, ...] = (),
+    links: Mapping[int, Kind] | None = None,
 ) -> asking.EventContext:
     """Collect the context for deciding a message, besides the state of the tournament.
+
+    Args:
+        links: accounts linked to this one.
 
     Raises:
         TournamentRefused: the purse has too little for the purchase.
@@ -86,6 +109,7 @@ async def setting(
         among=among,
         payment=await _payment(work, account, message),
         named=work.named(account) if isinstance(message, p.ProposeDeal) else {},
+        same_person=tuple(other for other, kind in sorted((links or {}).items()) if kind == "device"),
     )
 
 

@@ -37,6 +37,7 @@ def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
         row = structure.policy_row("stages.final_entry", "ACO-stage-final-closed")
         raise Refused(TournamentReason.BY_INVITATION, row)
     _check_eligible(state, command.applicant)
+    _check_same_person(state, command.same_person)
     _check_open(state, structure.late_until_level)
     _check_room(state)
     number = state._last_entry + 1
@@ -115,6 +116,23 @@ def _check_eligible(state: State, applicant: Applicant | None) -> None:
         else {}
     )
     raise Refused(TournamentReason.NOT_ELIGIBLE, structure.policy_row(f"entries.{value}", row), **facts)
+
+
+def _check_same_person(state: State, accounts: Collection[int]) -> None:
+    """Refuse an entry of a person who has all their entries, or a live one, under other accounts.
+
+    Only where the book counts the entries of one person; elsewhere the room flags such accounts.
+
+    Rules: CCL-entry-once.
+    """
+    structure = state.structure
+    if structure.policy.entries.entries_each is None:
+        return
+    made = [one for account in accounts for one in state.entries_of(account)]
+    most = structure.re_entries + 1
+    if made and (len(made) >= most or any(one.place is None for one in made)):
+        row = structure.policy_row("entries.entries_each", "CCL-entry-once")
+        raise Refused(TournamentReason.SAME_PERSON, row, asked=len(made) + 1, most=most)
 
 
 def _payment(state: State, payment: Payment | None, *, number: int) -> Payment | None:
