@@ -48,7 +48,10 @@ def names_of(content: bytes) -> tuple[str, ...]:
 
 
 def _text(content: bytes) -> str:
-    for encoding in ("utf-8-sig", "utf-16") if content[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig",):
+    wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
+    if b"\0" in content and not wide:
+        raise UnreadableList("no text")
+    for encoding in ("utf-8-sig", "utf-16") if wide else ("utf-8-sig",):
         try:
             return content.decode(encoding)
         except UnicodeDecodeError:

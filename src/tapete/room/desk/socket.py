@@ -1,4 +1,4 @@
-"""The desk on the network: its WebSocket, its pages, and downloads."""
+"""The desk on the network: its WebSocket and its pages. `net.desk_files` has its files."""
 
 from __future__ import annotations
 
@@ -15,20 +15,14 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tapete.desk.rulings.texts import LANGUAGES
 from tapete.room.desk import messages as dm
 from tapete.room.desk.desk import Desk
 from tapete.room.desk.keys import Access, DeskKeys, StaffKeys
-from tapete.room.desk.messages import Role
-from tapete.room.desk.player_lists import MOST_BYTES, UnreadableList, names_of
-from tapete.room.desk.reports.files import MEDIA, file_of
-from tapete.room.desk.reports.sheet import staff_csv
 from tapete.room.desk.session import DeskSession
 from tapete.room.store.store import Store
 from tapete.room.world.chance import RandomSource
 from tapete.room.world.clock import TimeSource
 from tapete.room.world.incidents import IncidentLog
-from tapete.rules.rows import Language
 
 MOST_WAITING = 64
 """Maximum messages queued for a slow page; a newer state replaces a queued one."""
@@ -95,68 +89,6 @@ def desk_routes(same_origin: Callable[[WebSocket], bool]) -> list[BaseRoute]:
                 task.cancel()
             await asyncio.gather(writer, reader, return_exceptions=True)
 
-    async def report(request: Request) -> Response:
-        """Answer with a report file. The request needs the header `Authorization: Bearer KEY`."""
-        if not has_key(request):
-            return PlainTextResponse("this needs the desk's key", 401)
-        desk: Desk = request.app.state.desk
-        owner = desk.owners.get(request.path_params["event"])
-        what, _, form = request.path_params["file"].rpartition(".")
-        language = language_of(request)
-        made = None
-        if owner is not None:
-            names = desk.names[owner.live.opened.event]
-            made = await asyncio.to_thread(file_of, owner.live, names, what, form, language)
-        if made is None:
-            return PlainTextResponse("there is no such report", 404)
-        name = f"{what}-{request.path_params['event']}.{form}"
-        return Response(
-            made,
-            media_type=MEDIA[form],
-            headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
-        )
-
-    async def staff_report(request: Request) -> Response:
-        """How the staff does in the drill, as CSV. It needs the directors' key."""
-        if role_of(request) != "operator":
-            return PlainTextResponse("this needs the directors' key", 401)
-        desk: Desk = request.app.state.desk
-        language = language_of(request)
-        made = staff_csv(await desk.drill.report(), language)
-        return Response(
-            made,
-            media_type=MEDIA["csv"],
-            headers={"content-disposition": 'attachment; filename="drill.csv"', "cache-control": "no-store"},
-        )
-
-    def role_of(request: Request) -> Role | None:
-        scheme, _, key = request.headers.get("authorization", "").partition(" ")
-        access: Access = request.app.state.desk_access
-        address = request.client.host if request.client else None
-        return access.role_of(key, address) if scheme.lower() == "bearer" else None
-
-    def has_key(request: Request) -> bool:
-        return role_of(request) in ("operator", "floor")
-
-    def language_of(request: Request) -> Language:
-        asked = request.query_params.get("language", "en")
-        return next((one for one in LANGUAGES if one == asked), "en")
-
-    async def read_list(request: Request) -> Response:
-        """Answer with the names in a list of players, without entering them."""
-        if not has_key(request):
-            return PlainTextResponse("this needs the desk's key", 401)
-        content = b""
-        async for part in request.stream():
-            content += part
-            if len(content) > MOST_BYTES:
-                return PlainTextResponse("this list is too large", 413)
-        try:
-            names = await asyncio.to_thread(names_of, content)
-        except UnreadableList:
-            return PlainTextResponse("there are no names in this file", 422)
-        return Response(_encode(names), media_type="application/json")
-
     async def page(request: Request) -> Response:
         found = Path(str(files("tapete"))) / "static" / "desk.html"
         if not found.is_file():
@@ -165,9 +97,6 @@ def desk_routes(same_origin: Callable[[WebSocket], bool]) -> list[BaseRoute]:
 
     return [
         WebSocketRoute("/desk/ws", socket),
-        Route("/desk/events/{event:int}/{file:str}", report, methods=["GET"]),
-        Route("/desk/drill.csv", staff_report, methods=["GET"]),
-        Route("/desk/players/read", read_list, methods=["POST"]),
         Route("/desk", page, methods=["GET"]),
         Route("/wall", page, methods=["GET"]),
         Route("/seat", page, methods=["GET"]),

@@ -25,6 +25,7 @@ from tapete.room.net.api.routes import api_routes
 from tapete.room.net.calls import routes_of
 from tapete.room.net.client_files import ClientFiles
 from tapete.room.net.connection import Connection
+from tapete.room.net.desk_files import desk_file_routes
 from tapete.room.net.hall import Hall, health_routes
 from tapete.room.net.hand_routes import HandRoutes
 from tapete.room.net.interface import browser_pages, operations
@@ -164,7 +165,7 @@ def make_app(
             *api_routes(doors, operator_key, described(operations())),
             *routes_of(browser_pages()),
             WebSocketRoute("/ws", socket),
-            *(desk_routes(_same_origin) if desk_key is not None else []),
+            *([*desk_file_routes(), *desk_routes(_same_origin)] if desk_key is not None else []),
             Mount("/", _client()),
         ],
     )

@@ -221,7 +221,7 @@ def page(path: str, handle: Callable[..., Awaitable[Any]], **described: Any) -> 
     hints = get_type_hints(handle)
     answer = hints["return"]
     summary = (inspect.getdoc(handle) or "").partition("\n\n")[0].replace("\n", " ")
-    posts = described.get("method") == "POST"
+    posts = described.get("method") == "POST" and "body_media" not in described
     return Page(
         name=handle.__name__,
         path=path,

@@ -52,6 +52,8 @@ class Described(Struct, frozen=True, kw_only=True):
     query_type: type[Struct] = NoFields
     body_type: type[Struct] | None = None
     body_optional: bool = False
+    body_media: str | None = None
+    """The type of a body that is a file; the function reads it itself."""
     access: Access = "public"
     errors: tuple[int, ...] = ()
     """Statuses of errors beside those that every operation of its kind can have."""

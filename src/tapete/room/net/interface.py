@@ -8,6 +8,7 @@ from tapete.room.net.calls import Page
 from tapete.room.net.cashier_routes import cashier_pages
 from tapete.room.net.console_routes import console_pages
 from tapete.room.net.described import Described
+from tapete.room.net.desk_files import desk_pages
 from tapete.room.net.hand_routes import HandRoutes
 from tapete.room.net.operating import operator_pages
 from tapete.room.net.passkey_routes import passkey_pages
@@ -20,4 +21,4 @@ def browser_pages() -> list[Page]:
 
 def operations() -> list[Described]:
     """All operations."""
-    return [*ENDPOINTS, *HandRoutes().pages(), *browser_pages(), *operator_pages()]
+    return [*ENDPOINTS, *HandRoutes().pages(), *browser_pages(), *operator_pages(), *desk_pages()]

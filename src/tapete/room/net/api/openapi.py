@@ -134,6 +134,9 @@ def _operation(one: Described, schema_of: dict[str, Json]) -> Json:
     if one.body_type is not None:
         content = {JSON: {"schema": schema_of[_key(one.body_type)]}}
         found["requestBody"] = {"required": not one.body_optional, "content": content}
+    if one.body_media is not None:
+        content = {one.body_media: {"schema": {"type": "string", "format": "binary"}}}
+        found["requestBody"] = {"required": True, "content": content}
     if ways := security(one):
         found["security"] = ways
     return found
