@@ -11,7 +11,8 @@ compile() {
     "$scratch/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
         --no-emit-index-url --no-emit-find-links "$@"
 }
-compile --all-extras --group test pyproject.toml requirements-build.in -o requirements.lock
+# All but OpenSpiel: with SciPy it takes 200 MB.
+compile --extra all --extra docs --group test pyproject.toml requirements-build.in -o requirements.lock
 compile requirements-node.in -o requirements-node.lock
 if grep -nE '://|index-url|find-links|trusted' requirements.lock requirements-node.lock; then
     echo "lock.sh: the lock names a registry (lines above)" >&2

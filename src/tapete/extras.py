@@ -29,6 +29,7 @@ EXTRAS = {
     "tui": ("textual",),
     "docs": ("material", "mkdocs", "mkdocstrings"),
     "rl": ("gymnasium", "pettingzoo"),
+    "openspiel": ("pyspiel", "open_spiel"),
 }
 """Modules by extra; an extra may also install other extras."""
 

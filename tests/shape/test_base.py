@@ -64,13 +64,26 @@ def test_the_library_examples_of_the_readme_run_with_msgspec_alone() -> None:
         assert done.returncode == 0 and done.stdout, done.stderr
 
 
+def test_the_solver_and_hands_with_explicit_chance_need_msgspec_alone() -> None:
+    code = """
+from tapete.env import DealtGame, DealtHand
+from tapete.env.cfr import Solver, kuhn
+import tapete.env.recall
+Solver(kuhn()).iterate(3)
+print(DealtHand(DealtGame.of('holdem-no-limit', '')).missing)
+"""
+    done = run(code)
+    assert (done.returncode, done.stdout) == (0, "4\n"), done.stderr
+
+
 @pytest.mark.parametrize(
     ("code", "extra"),
     [
         ("import tapete.scenarios", "cli"),
         ("import tapete.client", "client"),
         ("import tapete.cards.batch", "batch"),
-        ("import tapete.env", "rl"),
+        ("from tapete.env import TableEnv", "rl"),
+        ("import tapete.env.openspiel", "openspiel"),
     ],
 )
 def test_a_package_that_needs_more_names_its_extra(code: str, extra: str) -> None:

@@ -10,6 +10,7 @@ import pydoc
 import types
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -28,7 +29,8 @@ LONGEST_SIGNATURE = 700
 def modules() -> Iterator[ModuleType]:
     yield tapete
     for found in pkgutil.walk_packages(tapete.__path__, "tapete."):
-        if not found.name.endswith("__main__") and ".migrations" not in found.name:
+        absent = found.name == "tapete.env.openspiel" and find_spec("pyspiel") is None  # not in the lock
+        if not (found.name.endswith("__main__") or ".migrations" in found.name or absent):
             module = importlib.import_module(found.name)
             if hasattr(module, "__all__"):
                 yield module

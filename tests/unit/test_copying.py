@@ -31,6 +31,7 @@ from tapete.desk import LiveEvent, Opened
 from tapete.desk.orders import Register
 from tapete.desk.setup import for_desk
 from tapete.engine import Command, HandRules, Reason
+from tapete.env import DealtGame, DealtHand
 from tapete.floor import Impossible
 from tapete.formats import record_of
 from tapete.formats.pokerstars.mismatch import Mismatch
@@ -424,8 +425,21 @@ def test_a_watched_table_is_copied_with_what_was_told() -> None:
     assert told is not None and told.notices == (notice,)
 
 
+def test_a_hand_dealt_card_by_card_goes_on_in_each_copy_by_itself() -> None:
+    start = DealtHand(DealtGame.of("kuhn-fixed-limit", ""))
+    for card in start.cards[:2]:
+        start = start.deal(card)
+    after = start.act(Check(seat=1))
+    for name, way in WAYS.items():
+        other = way(start)
+        assert (other.dealt, other.hand, other.plan) == (start.dealt, start.hand, start.plan), name
+        assert other.act(Check(seat=1)).hand == after.hand != other.hand, name
+
+
 COPIED = {
     Hand,
+    DealtGame,
+    DealtHand,
     Tournament,
     RingPool,
     RingTable,

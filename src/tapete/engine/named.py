@@ -53,9 +53,17 @@ def stakes_of(stakes: Stakes | str) -> Stakes:
 
     >>> stakes_of("50/100 ante=10 ante_form=per_player").ante
     10
+    >>> stakes_of("high")
+    Traceback (most recent call last):
+    tapete.engine.text.errors.TextError: stakes 'high': write it like `50/100`
     """
     if not isinstance(stakes, str):
         return stakes
+    from tapete.engine.text.errors import TextError
     from tapete.engine.text.stakes import read_stakes
 
-    return read_stakes(stakes)
+    try:
+        return read_stakes(stakes)
+    except TextError as error:
+        facts = {"at": f"stakes {stakes!r}", "among": error.among, **error.facts}
+        raise TextError(error.code, **facts) from None
