@@ -63,6 +63,7 @@ COMMANDS: Final = (
     ),
     Shown("tournament lint sit-and-go.toml", "One object a file."),
     Shown("tournament replay run/events.jsonl", "One object a log."),
+    Shown("league fridays.toml fridays.csv", "The standings; points are hundredths."),
     Shown("replay run/hands.txt", "The counts, and each hand with its faults."),
     Shown("stats run/hands.txt", "One object a player, with an interval for every figure."),
     Shown(
@@ -137,6 +138,8 @@ def parts() -> Iterator[str]:
             Path("sit-and-go.toml").write_text(
                 (ROOT / "examples/tournaments/sit-and-go.toml").read_text("utf-8")
             )
+            for name in ("fridays.toml", "fridays.csv"):
+                Path(name).write_text((ROOT / "examples/leagues" / name).read_text("utf-8"))
             Path("stale.toml").write_text(STALE, "utf-8")
             Path("answers.jsonl").write_text(ANSWERED, "utf-8")
             for shown in COMMANDS:

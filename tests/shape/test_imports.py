@@ -24,6 +24,7 @@ ABOVE_THE_ROOM = {
     "scenarios",
     "desk",
     "drill",
+    "league",
     "simulation",
 }
 
@@ -45,6 +46,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "desk": {"cards", "engine", "rules", "floor", "tournament", "scenarios"},
     # Desk too: a question says facts and rulings as the form of an incident does.
     "drill": {"cards", "engine", "rules", "floor", "scenarios", "desk"},
+    # Tournament too: a finished one is turned into results.
+    "league": {"cards", "engine", "rules", "floor", "tournament"},
     "bots": {"cards", "engine"},  # cards too: a bot has to know how strong its hand is
     # Whole tournaments on virtual time: bots play, and what they play is a tournament.
     "simulation": {"cards", "engine", "rules", "floor", "tournament", "bots"},

@@ -250,6 +250,28 @@ _UNDER = typer.Option(
 
 
 @app.command()
+def league(
+    settings: Annotated[Path, typer.Argument(help="The league's settings, TOML.", metavar="LEAGUE")],
+    results: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Results: JSON of a room or a desk, or CSV with event, date, place, player.",
+            metavar="RESULTS",
+        ),
+    ],
+    season: Annotated[str | None, typer.Option(help="A season by name; else the last one.")] = None,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, with the points of each event.")] = False,
+) -> None:
+    """Compute a league's standings from the results of its events."""
+    from tapete.cli.league import show_league
+
+    raise typer.Exit(
+        show_league(settings, results, sys.stdout, season=season, as_json=as_json, as_csv=as_csv)
+    )
+
+
+@app.command()
 def play(
     url: Annotated[str, typer.Argument(help="The room's address.")] = "http://127.0.0.1:8000",
     name: Annotated[str | None, typer.Option(help="Play as a new player of this name.")] = None,
