@@ -16,6 +16,7 @@ from tapete.ring.demand import Demand
 from tapete.room.cash.beginners import Beginners
 from tapete.room.cash.offers import CashOffer, OfferError, house_offers, read_offer
 from tapete.room.identity import linked
+from tapete.room.identity.base import Visitor
 from tapete.room.store import identity_tables as tables
 from tapete.tournament.structure.reading import read_structure
 from tapete.tournament.structures import structure
@@ -118,7 +119,7 @@ def test_an_address_alone_is_flagged_and_never_refused() -> None:
         ana, ivo = person(found, "Ana"), person(found, "Ivo")
         for browser, name in ((ana, "Ana"), (ivo, "Ivo")):
             account = found.run(found.people.ground.store.account_by_name, name)
-            visitor = linked.Visitor(address="192.0.2.7")
+            visitor = Visitor(address="192.0.2.7")
             found.run(found.people.linked.see, account, visitor)
             assert ask(browser, len(name), "register", "tournament/1")["type"] == "accepted"
         told = operator(found).get("/console/linked")[1]
@@ -130,7 +131,11 @@ def test_linked_accounts_never_share_a_table_for_beginners() -> None:
     with room(cash=(BEGINNERS,)) as found:
         ana, ivo, eva = person(found, "Ana", ONE), person(found, "Ivo", ONE), person(found, "Eva", OTHER)
         assert ask(ana, 1, "sit_down", "ring/1", chips=1_000)["type"] == "accepted"
-        asked = ("sit_down", {"chips": 1_000}), ("reserve_seat", {"seat": 5}), ("join_waiting_list", {})
+        asked: tuple[tuple[str, dict[str, int]], ...] = (
+            ("sit_down", {"chips": 1_000}),
+            ("reserve_seat", {"seat": 5}),
+            ("join_waiting_list", {}),
+        )
         for number, (what, more) in enumerate(asked, start=2):
             refused = ask(ivo, number, what, "ring/1", **more)
             assert (refused["reason"], refused["rule"]) == ("linked_seated", "ACO-O-conduct")
@@ -175,7 +180,7 @@ def test_marks_and_addresses_are_deleted_in_time_and_with_the_account() -> None:
         people = found.people
         store, now = people.ground.store, people.ground.clock.now()
         account = found.run(store.account_by_name, "Ana")
-        found.run(people.linked.see, account, linked.Visitor(address="192.0.2.7"))
+        found.run(people.linked.see, account, Visitor(address="192.0.2.7"))
         kept = found.run(store.look, lambda line: line.execute(select(tables.sightings)).all())
         assert {one.kind for one in kept} == {"device", "address"}
         assert not any(b"192.0.2.7" in one.mark or ONE.encode() in one.mark for one in kept)
