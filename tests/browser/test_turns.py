@@ -1,6 +1,7 @@
 """Input counts for one turn only; expired turns and stopped events are announced in one line."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -214,3 +215,25 @@ def test_a_deal_that_leaves_something_for_the_winner_closes_its_dialog(page: Pag
     halting.says(prizes=[10], may_propose=["even"], **paused)
     expect(page.get_by_test_id("toast").filter(has_text="The deal is settled.")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_the_time_bank_is_switched_on_by_a_press_and_covers_nothing(
+    page: Page, server: Server, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    enter(page, server, "Tiago")
+    sit_down(page, "Time Bank")
+    my_turn(page)
+    bank = page.get_by_test_id("use-bank")
+    expect(bank).to_have_text(re.compile(r"Time bank \+60 s"))
+    if shots := os.environ.get("TAPETE_SHOTS"):
+        page.screenshot(path=f"{shots}/time-bank-{size[0]}.png")
+    button, bar = bank.bounding_box(), page.get_by_test_id("action-bar").bounding_box()
+    cards = page.locator(".hero .cards").bounding_box()
+    assert button and bar and cards
+    assert button["y"] + button["height"] <= bar["y"]
+    assert button["x"] >= cards["x"] + cards["width"] or button["y"] >= cards["y"] + cards["height"]
+    bank.click()
+    expect(bank).to_be_hidden()
+    expect(page.locator(".hero .left small")).to_contain_text("60 s")

@@ -146,6 +146,8 @@ ANSWERED = (
     | p.VoteOnDeal
     | p.Act
     | p.PreAct
+    | p.UseTimeBank
+    | p.SetTimeBank
     | p.Away
 )
 """Messages that always get an answer."""

@@ -1,6 +1,7 @@
 // The keys of the table: the same in every language, off while a field has the focus.
 
 import type { Session } from "./state/session/session.svelte";
+import { bankOffered } from "./state/timer";
 
 export interface KeyHelp {
   help(): void;
@@ -78,6 +79,9 @@ export function tableKey(event: KeyboardEvent, session: Session, more: KeyHelp):
       if (you) session.commands.setAway(table.stream, !you.away);
       return true;
     }
+    case "t":
+      if (bankOffered(table, session.now) !== null) session.commands.useTimeBank(table);
+      return true;
     case "l":
       session.replays.openLast();
       return true;

@@ -751,6 +751,20 @@ export interface PreAct {
   tick: PreAction | null;
 }
 
+export interface UseTimeBank {
+  type: "use_time_bank";
+  id: string;
+  stream: string;
+  decision: string;
+}
+
+export interface SetTimeBank {
+  type: "set_time_bank";
+  id: string;
+  stream: string;
+  automatic: boolean;
+}
+
 export interface Away {
   type: "away";
   id: string;
@@ -1045,6 +1059,8 @@ export type ClientMessage =
   | Unwatch
   | Act
   | PreAct
+  | UseTimeBank
+  | SetTimeBank
   | Away
   | ShowCards
   | RabbitHunt
@@ -1654,6 +1670,11 @@ export interface Deal {
   until: number;
 }
 
+export interface OwnBank {
+  left_ms: number;
+  automatic: boolean;
+}
+
 export interface RakeTerms {
   per_mille: number;
   caps: readonly (readonly [number, number])[];
@@ -1772,6 +1793,7 @@ export interface Table {
   prize: Standing | null;
   wished: "add_on" | "deal" | "rebuy" | "surrender" | null;
   your_turn: boolean;
+  bank: OwnBank | null;
   remind_ms: number;
   stopped: boolean;
   revealed: Readonly<Record<number, readonly string[]>>;
@@ -1803,6 +1825,7 @@ export interface Shared {
   turn_ms?: number;
   remind_ms?: number;
   bank_ms?: number;
+  bank_asked?: boolean;
   standings?: readonly Standing[];
   last_table?: boolean;
   prizes?: readonly number[];
@@ -1827,6 +1850,7 @@ export interface Own {
   decision?: string | null;
   menu?: Menu | null;
   ticked?: PreAction | null;
+  bank?: OwnBank | null;
   your_place?: number | null;
   wished?: "add_on" | "deal" | "rebuy" | "surrender" | null;
   your_turn?: boolean;

@@ -152,6 +152,7 @@ export function table(changes: Partial<Table> = {}): Table {
     wished: null,
     your_turn: false,
     stopped: false,
+    bank: null,
     remind_ms: 0,
     revealed: {},
     rabbit: [],

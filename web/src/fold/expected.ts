@@ -184,7 +184,7 @@ function placeOf(you: number | null | undefined, shared: Shared): number | null 
 
 function clock(shared: Shared, seat: number, now: number): Clock {
   const deadline = now + (shared.turn_ms ?? 0);
-  return { seat, began: now, deadline, bank_deadline: deadline + (shared.bank_ms ?? 0) };
+  return { seat, began: now, deadline, bank_deadline: deadline + (shared.bank_asked ? 0 : (shared.bank_ms ?? 0)) };
 }
 
 function begun(event: Of<"hand_started">): Ahead {

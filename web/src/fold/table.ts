@@ -191,6 +191,7 @@ function tableOf(shared: Shared, own: Own, rest: Pick<Table, "stream" | "table" 
     your_turn: own.your_turn ?? false,
     stopped: shared.stopped ?? false,
     remind_ms: shared.remind_ms ?? 0,
+    bank: own.bank ?? null,
     revealed: shared.revealed ?? {},
     rabbit: shared.rabbit ?? [],
     may_show: toShow(shared, own),

@@ -15,6 +15,8 @@ interface Kept {
   sound: boolean;
   /** Whether what is said at tables is shown. */
   chat: boolean;
+  /** Whether the time bank starts automatically. */
+  autoBank: boolean;
   /** Tables side by side where there is room. */
   tiled: boolean;
   /** Own sizes of bets, by game and phase. */
@@ -48,6 +50,7 @@ export class Settings {
   theme: Theme = $state("system");
   sound = $state(true);
   chat = $state(true);
+  autoBank = $state(false);
   tiled = $state(false);
   autoRebuy: readonly string[] = $state.raw([]);
   sizes: KeptSizes = $state.raw({});
@@ -64,6 +67,7 @@ export class Settings {
     this.theme = kept.theme === "dark" || kept.theme === "light" ? kept.theme : "system";
     this.sound = kept.sound !== false;
     this.chat = kept.chat !== false;
+    this.autoBank = kept.autoBank === true;
     this.tiled = kept.tiled === true;
     this.sizes = kept.sizes && typeof kept.sizes === "object" ? kept.sizes : {};
     this.autoRebuy = Array.isArray(kept.autoRebuy) ? kept.autoRebuy.filter((stream) => typeof stream === "string") : [];
@@ -101,7 +105,7 @@ export class Settings {
 
   /** Keep what is set; call it after a change. */
   keep(): void {
-    const { language, deck, largeIndex, bigBlinds, theme, sound, chat, autoRebuy, sizes, tiled } = this;
-    this.#store.setItem(KEY, JSON.stringify({ language, deck, largeIndex, bigBlinds, theme, sound, chat, autoRebuy, sizes, tiled }));
+    const { language, deck, largeIndex, bigBlinds, theme, sound, chat, autoRebuy, autoBank, sizes, tiled } = this;
+    this.#store.setItem(KEY, JSON.stringify({ language, deck, largeIndex, bigBlinds, theme, sound, chat, autoRebuy, autoBank, sizes, tiled }));
   }
 }

@@ -28,3 +28,16 @@ export function timerOf(table: TableState, ours: number, stepped: boolean): { se
   const share = left > 0 ? (stepped ? seconds * 1000 : left) / whole : bank / total;
   return { seat: clock.seat, timer: { left: Math.min(1, share), seconds, bank: left <= 0, bankSeconds: Math.ceil(bank / 1000) } };
 }
+
+/** When the room names no reminder. */
+const REMIND_MS = 8_000;
+
+/** The seconds of the time bank that the player may switch on now, from the reminder on; null: not now. */
+export function bankOffered(table: TableState, ours: number): number | null {
+  const { snapshot, menu } = table;
+  const clock = snapshot?.clock;
+  const bank = snapshot?.bank;
+  if (!menu || !clock || !bank || clock.seat !== snapshot.you || clock.bank_deadline > clock.deadline) return null;
+  const left = clock.deadline - ours - table.ahead;
+  return bank.left_ms > 0 && left > 0 && left <= (snapshot.remind_ms || REMIND_MS) ? Math.ceil(bank.left_ms / 1_000) : null;
+}

@@ -13,7 +13,7 @@ from tapete.room import protocol as p
 from tapete.room.cash.beginners import Experience, check_beginner, keep_apart
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.invitations import invitation, password_hash
-from tapete.room.core import after_hand
+from tapete.room.core import after_hand, time_bank
 from tapete.room.core.asking import Command as TableCommand
 from tapete.room.core.asking import acted, ticked
 from tapete.room.core.events import CameBack, OfRing, StreamEvent, WentAway
@@ -57,6 +57,9 @@ def decide(game: CashGame, message: Command, now: CashContext) -> Sequence[Strea
             return (*events, *_back(game, now, events))
         case p.PreAct():
             events = ticked(game.now_playing, _seat(game, now.account), message)
+            return (*events, *_back(game, now, events))
+        case p.UseTimeBank() | p.SetTimeBank():
+            events = time_bank.asked(game.now_playing, _seat(game, now.account), message, at=now.at)
             return (*events, *_back(game, now, events))
         case p.Away():
             return _away(game, message, now)

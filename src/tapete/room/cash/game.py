@@ -25,6 +25,7 @@ from tapete.room.core.events import (
     Operated,
     StreamEvent,
     TableOffered,
+    TimeBankPreset,
     TimeBankUsed,
     WentAway,
     decode,
@@ -73,6 +74,8 @@ class CashGame:
         """Accounts that are away."""
         self.bank_used: dict[int, int] = {}
         """Used milliseconds of the time bank, by account."""
+        self.bank_automatic_for: set[int] = set()
+        """Accounts whose time bank starts automatically, by their choice."""
         self.arrivals: dict[int, int] = {}
         """Account of each arrival."""
         self.programs: set[int] = set()
@@ -194,6 +197,11 @@ class CashGame:
         player = self.table.players.get(seat)
         return self.bank_used.get(player.account, 0) if player is not None else 0
 
+    def bank_automatic(self, table: int, seat: Seat) -> bool:
+        """Whether the player in a seat chose that the time bank starts automatically."""
+        player = self.table.players.get(seat)
+        return player is not None and player.account in self.bank_automatic_for
+
     def people(self) -> tuple[int, ...]:
         """Return the accounts of people, not bots, who sit here."""
         return tuple(player.account for player in self.table.players.values() if not player.bot)
@@ -262,7 +270,7 @@ class CashGame:
             case DealOpened():
                 self.now_playing.apply(event, at=at)
                 return set()
-            case WentAway() | CameBack() | TimeBankUsed():
+            case WentAway() | CameBack() | TimeBankUsed() | TimeBankPreset():
                 self._keep_of_account(event)
             case _:
                 pass
@@ -276,7 +284,7 @@ class CashGame:
         running = self.table.running
         return self.seated(1), running.began.game if running is not None else self.table.settings.game
 
-    def _keep_of_account(self, event: WentAway | CameBack | TimeBankUsed) -> None:
+    def _keep_of_account(self, event: WentAway | CameBack | TimeBankUsed | TimeBankPreset) -> None:
         player = self.table.players.get(event.seat)
         if player is None:
             return
@@ -287,6 +295,10 @@ class CashGame:
                 self.away.pop(player.account, None)
             case TimeBankUsed():
                 self.bank_used[player.account] = self.bank_used.get(player.account, 0) + event.ms
+            case TimeBankPreset(automatic=True):
+                self.bank_automatic_for.add(player.account)
+            case TimeBankPreset():
+                self.bank_automatic_for.discard(player.account)
 
     def _apply_ring(self, event: ring.Event, at: int) -> None:
         self.changes += 1
@@ -304,6 +316,7 @@ class CashGame:
             case ring.SeatChanged(account=account, arrival=arrival):
                 self._arrive(account, arrival)
             case ring.Left(account=account):
+                self.bank_automatic_for.discard(account)
                 self.away.pop(account, None)
                 self.bank_used.pop(account, None)
                 self.moved_at = at

@@ -421,7 +421,12 @@ def _only_for(game: CashGame, events: Sequence[re.StreamEvent]) -> set[int] | No
                 if account is None or isinstance(inner, _SEEN):
                     return None
                 found.add(account)
-            case re.PreActed(seat=seat) | re.PreActionDropped(seat=seat) | re.RulingMade(told_to=int(seat)):
+            case (
+                re.PreActed(seat=seat)
+                | re.PreActionDropped(seat=seat)
+                | re.TimeBankPreset(seat=seat)
+                | re.RulingMade(told_to=int(seat))
+            ):
                 player = game.table.players.get(seat)
                 if player is not None:
                     found.add(player.account)

@@ -11,6 +11,7 @@ from tapete.room.cash.game import CashGame
 from tapete.room.cash.invitations import invitation
 from tapete.room.cash.names import Names, name_at
 from tapete.room.cash.shared import WHY
+from tapete.room.core.time_bank import own_bank
 from tapete.room.publish.yours import strength
 
 WHEN: dict[str, p.When] = {"now": "now", "next-big-blind": "next_big_blind"}
@@ -45,6 +46,7 @@ def own_part(
         decision=play.decision if menu is not None else None,
         menu=menu,
         ticked=box.kind if box is not None and ticks else None,
+        bank=own_bank(play, here) if here is not None and not stopped else None,
         names=_own_name(game, here, names, account),
         cash=_own_cash(game, account, here, now),
     )

@@ -10,7 +10,7 @@ from msgspec import Struct
 from tapete.engine import commands as cmd
 from tapete.engine.types import Seat
 from tapete.room import protocol as p
-from tapete.room.core import after_hand, drawing, early, offers
+from tapete.room.core import after_hand, drawing, early, offers, time_bank
 from tapete.room.core.events import (
     CameBack,
     MoreGamesWanted,
@@ -41,6 +41,8 @@ Command = (
     | p.VoteOnDeal
     | p.Act
     | p.PreAct
+    | p.UseTimeBank
+    | p.SetTimeBank
     | p.Away
     | p.ShowCards
     | p.RabbitHunt
@@ -82,6 +84,8 @@ def decide(game: GameState, message: Command, now: EventContext) -> Sequence[Str
             return _act(game, message, now)
         case p.PreAct():
             return _pre_act(game, message, now)
+        case p.UseTimeBank() | p.SetTimeBank():
+            return _time_bank(game, message, now)
         case p.Away():
             return _away(game, message, now)
         case p.ShowCards() | p.RabbitHunt():
@@ -301,6 +305,13 @@ def ticked(play: HandPlay, seat: Seat, message: p.PreAct) -> tuple[Happened, ...
     if not there or message.tick not in early.offers(hand, seat):
         raise NotTaken(p.ErrorCode.STALE_DECISION, "That situation is past; nothing was ticked.")
     return play.tick(seat, message.tick)
+
+
+def _time_bank(
+    game: GameState, message: p.UseTimeBank | p.SetTimeBank, now: EventContext
+) -> Sequence[StreamEvent]:
+    play, seat = _seat_in_play(game, now.account)
+    return at_table(play.number, time_bank.asked(play, seat, message, at=now.at))
 
 
 def _after_hand(

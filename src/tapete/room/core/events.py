@@ -86,6 +86,13 @@ class TimeBankUsed(RoomEvent, frozen=True, kw_only=True):
     ms: int
 
 
+class TimeBankPreset(RoomEvent, frozen=True, kw_only=True):
+    """A player chose whether their time bank starts automatically. No other player is told."""
+
+    seat: Seat
+    automatic: bool
+
+
 class TimedOut(RoomEvent, frozen=True, kw_only=True):
     """A seat used up its turn and its time bank; the ruling follows."""
 
@@ -271,6 +278,7 @@ Private = (
     | StubShuffled
     | ClockSet
     | TimeBankUsed
+    | TimeBankPreset
     | TimedOut
     | WentAway
     | CameBack
@@ -376,7 +384,7 @@ def told_to(events: Sequence[StreamEvent]) -> frozenset[tuple[int, Seat]] | None
     for told in events:
         table, event = where(told)
         match event:
-            case PreActed(seat=seat) | PreActionDropped(seat=seat):
+            case PreActed(seat=seat) | PreActionDropped(seat=seat) | TimeBankPreset(seat=seat):
                 found.add((table, seat))
             case RulingMade(told_to=int(seat)):
                 found.add((table, seat))

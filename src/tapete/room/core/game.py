@@ -26,6 +26,7 @@ from tapete.room.core.events import (
     OfTournament,
     Operated,
     StreamEvent,
+    TimeBankPreset,
     TimeBankUsed,
     WentAway,
     WishDropped,
@@ -50,7 +51,7 @@ from tapete.tournament.entries.entry import Entry
 from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
-_OF_ENTRY = (WentAway, CameBack, TimeBankUsed)
+_OF_ENTRY = (WentAway, CameBack, TimeBankUsed, TimeBankPreset)
 """Events of a seat whose effect moves with the entry to another seat."""
 _SHOWN_AT_TABLE = frozenset[type](get_args(OfTable)) - {DealOpened}  # match statements on Structs are slow
 
@@ -84,6 +85,8 @@ class GameState:
         """Entries that are away."""
         self.bank_used: dict[int, int] = {}
         """Used milliseconds of the time bank, by entry."""
+        self.bank_automatic_for: set[int] = set()
+        """Entries whose players chose that their time bank starts automatically."""
         self._bank_in_hand: dict[int, dict[int, int]] = {}
         """Milliseconds of the time bank used in the running hand, by table and entry."""
         self.fills_at: int | None = None
@@ -304,6 +307,10 @@ class GameState:
         entry = self.entry_at(table, seat)
         return self.bank_used.get(entry.entry, 0) if entry else 0
 
+    def bank_automatic(self, table: int, seat: Seat) -> bool:
+        entry = self.entry_at(table, seat)
+        return entry is not None and entry.entry in self.bank_automatic_for
+
     @property
     def places_for_bots(self) -> int:
         """Return the number of free places that house bots may take before the start."""
@@ -438,7 +445,9 @@ class GameState:
         """Return the entries at a table by seat, and the game played there."""
         return self.seated(table), self.tournament.game(table)
 
-    def _keep_of_entry(self, table: int, entry: int, event: WentAway | CameBack | TimeBankUsed) -> None:
+    def _keep_of_entry(
+        self, table: int, entry: int, event: WentAway | CameBack | TimeBankUsed | TimeBankPreset
+    ) -> None:
         match event:
             case WentAway():
                 self.away[entry] = event
@@ -448,6 +457,10 @@ class GameState:
                 self.bank_used[entry] = self.bank_used.get(entry, 0) + event.ms
                 in_hand = self._bank_in_hand.setdefault(table, {})
                 in_hand[entry] = in_hand.get(entry, 0) + event.ms
+            case TimeBankPreset(automatic=True):
+                self.bank_automatic_for.add(entry)
+            case TimeBankPreset():
+                self.bank_automatic_for.discard(entry)
 
     def _notice(self, notice: KeptNotice) -> None:
         self.notices.append(notice)

@@ -16,7 +16,7 @@ from tapete.engine import events as he
 from tapete.engine.hand import Hand
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.types import HandRules, Seat
-from tapete.room.core import dealing, floor
+from tapete.room.core import dealing, floor, time_bank
 from tapete.room.core.events import (
     Awaited,
     CameBack,
@@ -95,6 +95,9 @@ class Around(Protocol):
 
     def bank_used_by(self, table: int, seat: Seat) -> int:
         """Return the milliseconds of the time bank that a seat's entry has used."""
+
+    def bank_automatic(self, table: int, seat: Seat) -> bool:
+        """Whether the player in a seat chose that the time bank starts automatically."""
 
 
 class HandPlay(ABC):
@@ -435,18 +438,43 @@ class HandPlay(ABC):
             return ()  # the hand ended as it was dealt: a separate step finishes it, see `due`
         return self.finish_hand(hand, at=at)
 
+    @property
+    def bank_asked_for(self) -> bool:
+        """Whether players switch on their time bank themselves."""
+        return time_bank.asked_for(self._around.book)
+
+    @property
+    def has_bank(self) -> bool:
+        """Whether there is a time bank at all."""
+        return self._around.turn.bank_ms > 0
+
+    def bank_automatic(self, seat: Seat) -> bool:
+        """Whether the player in a seat chose that the time bank starts automatically."""
+        return self._around.bank_automatic(self.number, seat)
+
+    def bank_left(self, seat: Seat) -> int:
+        """Return the milliseconds left in the time bank of the player in a seat."""
+        used = self._around.bank_used_by(self.number, seat)
+        return max(0, self._around.turn.bank_ms - used)
+
+    def _bank_of_turn(self, seat: Seat, decision: str) -> int:
+        """Return the milliseconds of the time bank with which a turn begins, or goes on after a stop."""
+        on = self._whole_turn
+        switched_on = on is not None and on.decision == decision and on.bank_deadline > on.deadline
+        if self.bank_asked_for and not switched_on and not self.bank_automatic(seat):
+            return 0
+        return self.bank_left(seat)
+
     def _clock_for(self, hand: Hand, at: int, away: Set[Seat], decided: int) -> tuple[ClockSet, ...]:
         seat = hand.to_act
         if seat is None:
             return ()
-        turn = self._around.turn
+        turn, decision = self._around.turn, self._decision_of(hand, decided)
         if seat in away:
             deadline = bank_deadline = at + turn.away_ms
         else:
             deadline = at + turn.action_ms
-            used = self._around.bank_used_by(self.number, seat)
-            bank_deadline = deadline + max(0, turn.bank_ms - used)
-        decision = self._decision_of(hand, decided)
+            bank_deadline = deadline + self._bank_of_turn(seat, decision)
         return (ClockSet(seat=seat, decision=decision, deadline=deadline, bank_deadline=bank_deadline),)
 
     def _bank_used(self, at: int) -> tuple[TimeBankUsed, ...]:

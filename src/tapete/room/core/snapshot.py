@@ -70,6 +70,7 @@ PLAIN = (
     "last_at",
     "away",
     "bank_used",
+    "bank_automatic_for",
     "_bank_in_hand",
     "fills_at",
     "wishes",
@@ -96,6 +97,7 @@ class GameRecord(Struct, frozen=True, array_like=True):
     last_at: int
     away: dict[int, WentAway]
     bank_used: dict[int, int]
+    bank_automatic_for: set[int]
     bank_in_hand: dict[int, dict[int, int]]
     fills_at: int | None
     wishes: dict[int, Wished]

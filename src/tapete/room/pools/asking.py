@@ -13,6 +13,7 @@ from tapete.ring.pool.state import PoolSession
 from tapete.ring.pool.terms import Then
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.room import protocol as p
+from tapete.room.core import time_bank
 from tapete.room.core.asking import Command as TableCommand
 from tapete.room.core.asking import acted, ticked
 from tapete.room.core.events import CameBack, OfPool, StreamEvent, TimedOut, WentAway, at_table
@@ -72,6 +73,9 @@ def decide(game: PoolGame, message: Command, now: PoolContext) -> Answer:
             if seat in game.pool.hands[game.hand_at[play.number]].kept:
                 raise RingRefused(RingReason.FOLDED_ALREADY)
             return _back(game, entry, play, ticked(play, seat, message), now)
+        case p.UseTimeBank() | p.SetTimeBank():
+            play, seat = _in_hand(game, entry)
+            return _back(game, entry, play, time_bank.asked(play, seat, message, at=now.at), now)
         case p.ShowCards() | p.RabbitHunt():
             raise NotTaken(p.ErrorCode.NOT_THIS_KIND, "A pool's table is gone when its hand is over.")
         case p.FastFold():

@@ -62,6 +62,8 @@ class PoolGame:
         """Entries that are away."""
         self.bank_used: dict[int, int] = {}
         """Used milliseconds of the time bank, by entry."""
+        self.bank_automatic_for: set[int] = set()
+        """Entries whose time bank starts automatically, by their players' choice."""
         self.accounts: dict[int, int] = {}
         """Account of every entry, closed entries included."""
         self.programs: set[int] = set()
@@ -199,6 +201,11 @@ class PoolGame:
         running = self.pool.hands.get(self.hand_at.get(table, 0))
         return self.bank_used.get(running.entries.get(seat, 0), 0) if running is not None else 0
 
+    def bank_automatic(self, table: int, seat: Seat) -> bool:
+        """Whether the player in a seat chose that the time bank starts automatically."""
+        running = self.pool.hands.get(self.hand_at.get(table, 0))
+        return running is not None and running.entries.get(seat, 0) in self.bank_automatic_for
+
     def people(self) -> tuple[int, ...]:
         """Return the accounts of people, not bots, who are in the pool."""
         return tuple(dict.fromkeys(one.account for one in self.pool.entries.values() if not one.bot))
@@ -261,7 +268,7 @@ class PoolGame:
         if isinstance(event, re.DeckShuffled):
             self._take_table(table, event.hand)
         play = self.plays[table]
-        if isinstance(event, re.WentAway | re.CameBack | re.TimeBankUsed):
+        if isinstance(event, re.WentAway | re.CameBack | re.TimeBankUsed | re.TimeBankPreset):
             self._keep_of_entry(play, event)
         play.apply(event, at=at)
         if not isinstance(event, he.HandEvent):
@@ -299,7 +306,9 @@ class PoolGame:
         """Return the entries dealt in at a table by seat, and the game."""
         return self.pool.hands[self.hand_at[table]].entries, self.pool.table.game
 
-    def _keep_of_entry(self, play: PoolPlay, event: re.WentAway | re.CameBack | re.TimeBankUsed) -> None:
+    def _keep_of_entry(
+        self, play: PoolPlay, event: re.WentAway | re.CameBack | re.TimeBankUsed | re.TimeBankPreset
+    ) -> None:
         running = self.pool.hands.get(self.hand_at[play.number])
         entry = running.entries.get(event.seat) if running is not None else None
         if entry is None:
@@ -312,6 +321,10 @@ class PoolGame:
                 play.marked.pop(event.seat, None)
             case re.TimeBankUsed():
                 self.bank_used[entry] = self.bank_used.get(entry, 0) + event.ms
+            case re.TimeBankPreset(automatic=True):
+                self.bank_automatic_for.add(entry)
+            case re.TimeBankPreset():
+                self.bank_automatic_for.discard(entry)
 
     def _apply_pool(self, event: ev.Event, at: int) -> set[int]:
         if isinstance(event, ev.PoolOpened):
@@ -329,6 +342,7 @@ class PoolGame:
             case ev.Left(entry=entry):
                 for kept in (self.away, self.bank_used, self.shown):
                     kept.pop(entry, None)
+                self.bank_automatic_for.discard(entry)
                 self.moved_at = at
             case ev.CameBack(entry=entry):
                 self.away.pop(entry, None)

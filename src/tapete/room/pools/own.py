@@ -7,6 +7,7 @@ from tapete.ring.pool.fast_fold import offer
 from tapete.ring.pool.state import PoolSession
 from tapete.ring.returning import MINUTE_MS, bound, buy_in
 from tapete.room import protocol as p
+from tapete.room.core.time_bank import own_bank
 from tapete.room.pools.game import PoolGame
 from tapete.room.pools.names import Names, name_at
 from tapete.room.pools.play import PoolPlay
@@ -41,6 +42,7 @@ def own_part(game: PoolGame, shared: p.Shared, entry: PoolSession, *, names: Nam
         decision=play.decision if menu is not None else None,
         menu=menu,
         ticked=box.kind if box is not None and betting is not None and seat in betting.waiting[1:] else None,
+        bank=own_bank(play, seat) if not stopped and not left else None,
         names={shared.seats[seat].player: mine} if mine != alias else {},
         cash=_cash(game, entry),
         pool=_pool(game, entry, play if not stopped else None, seat),

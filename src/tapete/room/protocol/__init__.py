@@ -42,6 +42,7 @@ from tapete.room.protocol.asks import (
     Wallet,
     Watch,
 )
+from tapete.room.protocol.bank import OwnBank, SetTimeBank, UseTimeBank
 from tapete.room.protocol.base import PROTOCOL, Ask, Name, Stream, Tell, Uuid, Whole, named_in
 from tapete.room.protocol.cash import (
     AnswerTwice,
@@ -283,6 +284,9 @@ __all__ = [
     "Ping",
     "Pong",
     "PreAct",
+    "OwnBank",
+    "SetTimeBank",
+    "UseTimeBank",
     "PreAction",
     "Prices",
     "PrizePayment",

@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tapete.cards import Card
+from tapete.room.protocol.bank import SetTimeBank, UseTimeBank
 from tapete.room.protocol.base import Ask, Name, Stream, Uuid, Whole
 from tapete.room.protocol.cash import CashCommand
 from tapete.room.protocol.chat import ReportPlayer, Say
@@ -337,6 +338,8 @@ ClientMessage = (
     | Unwatch
     | Act
     | PreAct
+    | UseTimeBank
+    | SetTimeBank
     | Away
     | ShowCards
     | RabbitHunt
@@ -373,6 +376,8 @@ OfStream = (
     | Unwatch
     | Act
     | PreAct
+    | UseTimeBank
+    | SetTimeBank
     | Away
     | ShowCards
     | RabbitHunt

@@ -187,7 +187,8 @@ def _without(cards: Sequence[Card], given: Sequence[Card]) -> tuple[Card, ...]:
 
 def _clock(shared: Shared, seat: Seat, now: int) -> Clock:
     deadline = now + shared.turn_ms
-    return Clock(seat=seat, began=now, deadline=deadline, bank_deadline=deadline + shared.bank_ms)
+    bank = 0 if shared.bank_asked else shared.bank_ms
+    return Clock(seat=seat, began=now, deadline=deadline, bank_deadline=deadline + bank)
 
 
 def _begun(event: ev.HandStarted) -> _Ahead:

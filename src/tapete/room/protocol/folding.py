@@ -107,6 +107,7 @@ def table_of(
         your_turn=own.your_turn,
         stopped=shared.stopped,
         remind_ms=shared.remind_ms,
+        bank=own.bank,
         revealed=shared.revealed,
         rabbit=shared.rabbit,
         may_show=_to_show(shared, own),

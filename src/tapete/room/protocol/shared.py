@@ -18,6 +18,7 @@ from tapete.engine.menu import Menu
 from tapete.engine.types import Chips, Seat
 from tapete.engine.views import HandView
 from tapete.room.protocol.asks import DealMethod, PreAction
+from tapete.room.protocol.bank import OwnBank
 from tapete.room.protocol.base import Tell
 from tapete.room.protocol.cash_table import CashTable, OwnCash
 from tapete.room.protocol.lobby import TournamentStateName
@@ -74,6 +75,8 @@ class Shared(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Time before the end of a turn at which its player is reminded; 0 if the book has no reminder."""
     bank_ms: int = 0
     """Length of an unused time bank."""
+    bank_asked: bool = False
+    """Whether players switch on their time bank themselves; otherwise it starts automatically."""
     standings: tuple[Standing, ...] = ()
     """Finished entries, at the last table."""
     last_table: bool = False
@@ -109,6 +112,8 @@ class Own(Struct, frozen=True, kw_only=True, omit_defaults=True):
     menu: Menu | None = None
     ticked: PreAction | None = None
     """Pre-action that you have set for your next turn on this street."""
+    bank: OwnBank | None = None
+    """Your time bank, where you switch it on yourself."""
     your_place: int | None = None
     wished: Wish | None = None
     your_turn: bool = False

@@ -10,6 +10,7 @@ from tapete.engine.menu import Menu
 from tapete.engine.types import Chips, Seat
 from tapete.engine.views import HandView
 from tapete.room.protocol.asks import DealMethod, PreAction, Purchase
+from tapete.room.protocol.bank import OwnBank
 from tapete.room.protocol.base import Tell
 from tapete.room.protocol.cash_table import CashTable, OwnCash
 from tapete.room.protocol.lobby import Prices, TournamentStateName
@@ -320,6 +321,8 @@ class Table(Tell, frozen=True, kw_only=True):
     """Your request that takes effect after the running hand, if it is still possible then."""
     your_turn: bool = False
     """Whether it is your turn at your own table while you watch another."""
+    bank: OwnBank | None = None
+    """Your time bank, where you switch it on yourself."""
     remind_ms: int = 0
     """Time before the end of a turn at which its player is reminded; 0 if the book has no reminder."""
     stopped: bool = False

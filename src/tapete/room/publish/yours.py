@@ -19,6 +19,7 @@ from tapete.room.core.figures import stacks
 from tapete.room.core.game import GameState
 from tapete.room.core.hand_play import HandPlay
 from tapete.room.core.notices import KeptNotice, wish_of
+from tapete.room.core.time_bank import own_bank
 from tapete.room.publish.pages import Names, name_of, notice_told, standing_of, told_to
 from tapete.room.publish.shared import WithRulings, is_for_table, is_live, ruling_told
 from tapete.rules import hand_rules
@@ -120,6 +121,7 @@ def own_part(
         decision=play.decision if menu is not None else None,
         menu=menu,
         ticked=_ticked(now, seat),
+        bank=own_bank(play, known.here) if known.here is not None and not now.stopped else None,
         your_place=known.your_place,
         wished=known.wished,
         your_turn=known.here is None and not now.stopped and _turn_elsewhere(game, play.number, account),

@@ -121,6 +121,17 @@ export class Commands {
     this.send({ type: "rabbit_hunt", id: this.#uuid(), stream, hand });
   }
 
+  /** Switch on the time bank for the decision that the table asks for. */
+  useTimeBank(table: { readonly stream: string; readonly snapshot: Table | null }): void {
+    const decision = table.snapshot?.decision;
+    if (decision) this.send({ type: "use_time_bank", id: this.#uuid(), stream: table.stream, decision });
+  }
+
+  /** Choose whether the time bank starts automatically at a table. */
+  setTimeBank(stream: string, automatic: boolean): void {
+    this.send({ type: "set_time_bank", id: this.#uuid(), stream, automatic });
+  }
+
   setAway(stream: string, away: boolean): void {
     this.send({ type: "away", id: this.#uuid(), stream, away });
   }

@@ -70,6 +70,8 @@ export class Session {
   readonly #wholes: Wholes;
   readonly #last: LastState;
   readonly #hurry = new HurryBell();
+  /** The choice of the time bank that was sent to a table and is not confirmed yet. */
+  readonly #bankTold = new Map<string, boolean>();
   readonly #offersTold = new Set<string>();
   readonly #closedEntries = new Set<string>();
 
@@ -472,6 +474,7 @@ export class Session {
     this.fairness.table(told);
     if (!told.hand || told.hand.over) this.chats.of(told.stream)?.handOver();
     this.#rebuy(table);
+    this.#bank(table);
     const ended = told.events.some((event) => event.type === "hand_ended");
     if (ended && table.runsOut && told.you !== null) void this.#equities(table);
     if (ended && this.replays.hands && table === this.table) this.replays.ask();
@@ -497,6 +500,24 @@ export class Session {
     this.settings.keep();
     this.chats.clear();
     this.visits.watched.askAll();
+  }
+
+  /** Choose whether the time bank starts automatically, here and wherever one plays. */
+  bankStarts(automatically: boolean): void {
+    this.settings.autoBank = automatically;
+    this.settings.keep();
+    for (const table of this.visits.watched.all) this.#bank(table);
+  }
+
+  /** Tell a table whether the time bank starts automatically, once for each choice. */
+  #bank(table: TableState): void {
+    const { autoBank } = this.settings;
+    const bank = table.snapshot?.bank;
+    if (!bank || bank.automatic === autoBank) this.#bankTold.delete(table.stream);
+    else if (this.#bankTold.get(table.stream) !== autoBank) {
+      this.#bankTold.set(table.stream, autoBank);
+      this.commands.setTimeBank(table.stream, autoBank);
+    }
   }
 
   /** An entry of a pool was paid out: at one's own wish, or since it rested too long. */
