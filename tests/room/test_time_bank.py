@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 from msgspec import structs
-from tests.room.cash_tables import offer, seated, turn_of
 from tests.room.cash_tables import in_room as at_cash
+from tests.room.cash_tables import offer, seated, turn_of
 from tests.room.cash_tables import until as till
 from tests.room.persons import GO, T1, Person, in_room, levels, of, people, until, wait
 from tests.room.test_room_clock import new_id
