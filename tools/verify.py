@@ -199,7 +199,7 @@ def _wrong_in_draw(draw: Json, stream: str, chains: Mapping[int, Json]) -> Itera
     if link.hex() != chains[draw["series"]]["commitment"] or place != draw["draw"]:
         yield "its seed is not the one that the room had committed to"
     numbers = iter(below([bound for choice in draw["choices"] for bound in choice["bounds"]], seed))
-    found: dict[str, list[list[Any]]] = {"entry": [], "table": [], "place": []}
+    found: dict[str, list[list[Any]]] = {"entry": [], "table": [], "place": [], "button": []}
     for choice in draw["choices"]:
         among, left = choice["among"], list(range(len(choice["among"])))
         for at, bound in enumerate(choice["bounds"]):
@@ -216,6 +216,7 @@ def _wrong_in_draw(draw: Json, stream: str, chains: Mapping[int, Json]) -> Itera
     right = all(order[: len(entries)] == entries for order in found["entry"])
     right = right and all(order[: len(places)] == places for order in found["place"][-1:])
     right = right and all(tables.issuperset(drawn) for drawn in found["table"])
+    right = right and [order[0] for order in found["button"]] == [draw["button"]][: bool(draw.get("button"))]
     if kind in ("initial", "redraw", "final_table"):
         among = draw["choices"][0]["among"]
         right = right and len(among) == len(entries) and (among, places) == (sorted(among), sorted(places))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
+
+import msgspec
 import pytest
 from msgspec import structs
 from tests.room.cash_tables import act, offer, seated, turn_of
 from tests.room.cash_tables import in_room as at_cash
 from tests.room.cash_tables import until as till
-from tests.room.persons import GO, game_of, in_room, levels, of, people, until, wait
+from tests.room.persons import GO, T1, game_of, in_room, levels, of, people, until, wait
 from tests.room.test_room_messages import settle
+from tools import verify
 
 from tapete.engine import events as he
 from tapete.engine.types import Stakes
 from tapete.room import protocol as p
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
+from tapete.tournament import events as te
+from tapete.tournament.seats.choices import Choice
 from tapete.tournament.structure.reading import read_structure
 
 LIMIT = offer(
@@ -71,6 +77,7 @@ def test_bets_on_the_turn_of_fixed_limit_omaha_are_double() -> None:
     at_cash(work, LIMIT)
 
 
+@pytest.mark.shows("ACO-t-button-seat1", book="aconcagua")
 def test_the_first_button_is_at_seat_1() -> None:
     """At every table, wherever players were drawn to; the online book says so."""
     event = read_structure(ONLINE, "go.toml")
@@ -110,3 +117,35 @@ def test_a_client_is_told_when_to_remind_its_player() -> None:
     event = structs.replace(GO, seats=3, levels=levels(20, minutes=60))
     in_room(check, event)
     in_room(other, structs.replace(event, book="tda-2019"))
+
+
+@pytest.mark.shows("CCL-button-initial", book="casino-club")
+def test_the_first_button_is_drawn_for_all_tables() -> None:
+    """Casino Club draws it at one table; in a room the draw is part of the draw of the seats, and proven."""
+    text = ONLINE.replace('"aconcagua"', '"casino-club"').replace("seats = 3", "seats = 3\nsmallest_chip = 5")
+    event = read_structure(text, "go.toml")
+    assert event.start.button_drawn
+    buttons = set[int]()
+
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, "Ana", "Bea", "Caio", "Dani", "Eva", "Flor", plan=wait)
+        await until(lambda: len(of(disk, he.HandStarted)) + len(tables_started(room)) >= 2)
+        await settle()
+        started = of(disk, te.Started)
+        (button,) = {one.button for one in started}
+        buttons.add(button)
+        assert {guest.table.hand.button for guest in guests if guest.table.hand is not None} == {button}
+        await room.handle(guests[0], p.ProveDraws(stream=T1))
+        await settle()
+        (proof,) = [one for one in guests[0].heard if isinstance(one, p.DrawsProof)]
+        draw = proof.draws[0]
+        assert (draw.kind, draw.button) == ("initial", button)
+        assert draw.choices[-1] == Choice(what="button", among=(1, 2, 3), bounds=(3,))
+        told = json.loads(msgspec.json.encode(proof))
+        assert verify.check(told) == []
+        other = {**told, "draws": [{**told["draws"][0], "button": button % 3 + 1}, *told["draws"][1:]]}
+        assert verify.check(other), "another seat would be found out"
+
+    for seed in (b"a", b"b", b"c", b"d", b"e"):
+        in_room(check, event, seed=seed)
+    assert len(buttons) > 1

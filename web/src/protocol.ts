@@ -2001,7 +2001,7 @@ export interface DrawChain {
 }
 
 export interface Choice {
-  what: "entry" | "place" | "table";
+  what: "button" | "entry" | "place" | "table";
   among: readonly (number | readonly [number, number])[];
   bounds: readonly number[];
   by: readonly number[];
@@ -2016,6 +2016,7 @@ export interface DrawTold {
   choices: readonly Choice[];
   seats: readonly (readonly [number, number, number])[];
   table: number;
+  button: number;
 }
 
 export interface DrawsProof {

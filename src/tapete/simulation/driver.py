@@ -157,7 +157,8 @@ class Driver(Whole):
         needed = director.needed_to_start(tournament)
         order = shuffled(range(needed.entries), self.draw)
         windfall = self.draw(needed.windfall) if needed.windfall is not None else None
-        self._do(needed.command(order, windfall))
+        button = self.draw(needed.button) if needed.button is not None else None
+        self._do(needed.command(order, windfall, button))
         for table in tournament.tables.numbers:
             self._plan(table)
         minutes = sum(tournament.level_minutes(level + 1) for level in range(structure.late_until_level))

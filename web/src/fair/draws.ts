@@ -33,7 +33,7 @@ async function wrongIn(draw: DrawTold, stream: string, chains: ReadonlyMap<numbe
   if (!chain || draw.link > chain.links || before + draw.link !== draw.draw) return "seed";
   if (toHex(await opens(sums, `${stream}/draws/${draw.series}`, seed, draw.link)) !== chain.commitment) return "seed";
   const numbers = await below(sums, draw.choices.flatMap((choice) => choice.bounds), seed);
-  const found: Record<Choice["what"], unknown[][]> = { entry: [], place: [], table: [] };
+  const found: Record<Choice["what"], unknown[][]> = { entry: [], place: [], table: [], button: [] };
   for (const choice of draw.choices) {
     const taken = numbers.splice(0, choice.bounds.length);
     if (choice.bounds.some((bound, at) => bound % (choice.among.length - at) !== 0)) return "odds";
@@ -71,6 +71,7 @@ function gives(draw: DrawTold, found: Readonly<Record<Choice["what"], unknown[][
   const last = found.place.at(-1);
   if (!found.entry.every((order) => same(order.slice(0, entries.length), entries))) return false;
   if (last && !same(last.slice(0, places.length), places)) return false;
+  if (!same(found.button.map(([seat]) => seat), draw.button ? [draw.button] : [])) return false;
   if (!found.table.every((drawn) => drawn.every((table) => tables.has(table)))) return false;
   if (["initial", "redraw", "final_table"].includes(draw.kind)) {
     const among = draw.choices[0]?.among ?? [];

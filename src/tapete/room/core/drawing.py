@@ -115,6 +115,7 @@ def told(game: DrawingGame, events: Sequence[te.Event]) -> tuple[OfTournament, .
         choices=tuple(made),
         seats=tuple(seats),
         table=table,
+        button=_first_button(made, events),
     )
     return (draw, *events)
 
@@ -149,7 +150,10 @@ def _of_start(tournament: Tournament, events: Sequence[te.Event]) -> _Found | No
     seated = {entry for entry, _, _ in seats}
     entries = [one for one in tournament.entries if one in seated]
     places = [SeatPlace(table, seat) for _, table, seat in seats]
-    return "initial", choices.of_seating(entries, places), seats, 0
+    made: tuple[Choice, ...] = choices.of_seating(entries, places)
+    if tournament.structure.start.button_drawn:
+        made = (*made, choices.of_button(tournament.structure.seats))
+    return "initial", made, seats, 0
 
 
 def _of_event(tournament: Tournament, event: te.Event) -> _Found | None:
@@ -179,6 +183,13 @@ def _of_event(tournament: Tournament, event: te.Event) -> _Found | None:
             return draw.kind, seating, _in_order(draw.places), 0
         case _:
             return None
+
+
+def _first_button(made: Sequence[Choice], events: Sequence[te.Event]) -> int:
+    """Return the drawn seat of the first button; 0 if it was not drawn."""
+    if not any(choice.what == "button" for choice in made):
+        return 0
+    return next(one.button for one in events if isinstance(one, te.Started))
 
 
 def _drawn(kind: Drawn, policy: SeatPolicy) -> bool:

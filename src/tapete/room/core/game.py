@@ -357,8 +357,11 @@ class GameState:
             absent: accounts of players who are not connected.
         """
         needed = director.needed_to_start(self.tournament, absent)
-        order = order_of(drawing.numbers(self, order_bounds(needed.entries))) if needed.entries else ()
-        command = needed.command(order, self._windfall(needed.windfall))
+        bounds = order_bounds(needed.entries) if needed.entries else ()
+        numbers = drawing.numbers(self, bounds if needed.button is None else (*bounds, needed.button))
+        order = order_of(numbers[: len(bounds)]) if needed.entries else ()
+        button = None if needed.button is None else numbers[-1]
+        command = needed.command(order, self._windfall(needed.windfall), button)
         return drawing.told(self, director.start_or_cancel(self.tournament, command, at=at).events)
 
     def entry_draw(self) -> int | None:

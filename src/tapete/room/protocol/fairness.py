@@ -110,6 +110,8 @@ class DrawTold(Struct, frozen=True, kw_only=True):
     """Entry, table and seat of each assigned seat, in the order of the draw."""
     table: int
     """Table that was drawn to break, breaks, or gives up a player; 0 for none."""
+    button: int = 0
+    """Seat of the first button at all tables, if it was drawn; 0 for none."""
 
 
 class DrawsProof(Tell, frozen=True, kw_only=True):

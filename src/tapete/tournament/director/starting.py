@@ -23,10 +23,23 @@ class NeededToStart(Struct, frozen=True):
 
     absent: tuple[int, ...] = ()
     """Accounts of absent players."""
+    button: int | None = None
+    """Bound of the draw of the first button, counted from 0; None if it is not drawn (CCL-button-initial)."""
 
-    def command(self, seat_order: Sequence[int], windfall: int | None) -> cmd.Start:
-        """Return the start command with its draws."""
-        return cmd.Start(seat_order=tuple(seat_order), windfall=windfall, absent=self.absent)
+    def command(
+        self, seat_order: Sequence[int], windfall: int | None, button: int | None = None
+    ) -> cmd.Start:
+        """Return the start command with its draws.
+
+        Args:
+            seat_order: order of the entries for the seats.
+            windfall: drawn number of a Windfall's prizes.
+            button: drawn number of the first button; None leaves the button to a person or to the structure.
+        """
+        seat = None if button is None else button + 1
+        return cmd.Start(
+            seat_order=tuple(seat_order), windfall=windfall, absent=self.absent, button=seat
+        )
 
 
 def starts_at(state: State) -> int | None:
@@ -55,6 +68,7 @@ def needed_to_start(state: State, absent: Sequence[int] = ()) -> NeededToStart:
         entries=len(state.entries) - len(absent_at_start(state, absent)),
         windfall=presets.windfall(structure.prizes.windfall).per if drawn else None,
         absent=tuple(absent),
+        button=structure.seats if structure.start.button_drawn else None,
     )
 
 

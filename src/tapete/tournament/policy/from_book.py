@@ -241,6 +241,9 @@ def _chip_penalties(book: Book, read: Citing, structure: Structure) -> bool:
 FINAL_TABLE_KEYS: Final = ("tables.final_table", "tables.final_table_players", "tables.final_table_plus")
 """Alternative keys for the size of the final table; if the file has one, the book fills none."""
 
+BUTTON_KEYS: Final = ("start.button", "start.button_drawn")
+"""Alternative keys for the first button; if the file has one, the book fills none."""
+
 FULL_RING: Final = (8, 9)
 SHORT_HANDED: Final = (6, 7)
 
@@ -251,8 +254,12 @@ POINTS: Final = (
     ),
     Point("anonymous", lambda book, read, structure: read(book.ring.identity) == "anonymous"),
     Point("seats", _seats),
-    # If the button is drawn, a person draws it, and the desk enters its seat (CCL-button-initial).
-    Point("start.button", _worded(lambda book: book.deal.initial_button, {"seat-1": 1})),
+    Point("start.button", _worded(lambda book: book.deal.initial_button, {"seat-1": 1}), BUTTON_KEYS),
+    Point(
+        "start.button_drawn",
+        _worded(lambda book: book.deal.initial_button, {"drawn-for-all": True}),
+        BUTTON_KEYS,
+    ),
     Point("bounty", _bounty),
     Point("ante_form", _ante_form),
     Point("ante_first", lambda book, read, structure: read(book.tournament.ante_order) == "ante-first"),

@@ -38,9 +38,9 @@ Thing = int | Spot
 class Choice(Struct, frozen=True, kw_only=True):
     """One choice of a draw."""
 
-    what: Literal["entry", "table", "place"]
+    what: Literal["entry", "table", "place", "button"]
     among: tuple[Thing, ...]
-    """Entries or tables by number, or places as table and seat. Draws index these from 0."""
+    """Entries, tables or seats by number, or places as table and seat. Draws index these from 0."""
     bounds: tuple[int, ...]
     """Bound of each drawn number."""
     by: tuple[int, ...] = ()
@@ -69,6 +69,11 @@ def of_seating(entries: Sequence[int], places: Iterable[SeatPlace]) -> tuple[Cho
         Choice(what="entry", among=tuple(entries), bounds=order_bounds(len(entries))),
         Choice(what="place", among=tuple(map(spot, places)), bounds=()),
     )
+
+
+def of_button(seats: int) -> Choice:
+    """Choose the seat of the first button, one for all tables. Rules: CCL-button-initial."""
+    return Choice(what="button", among=tuple(range(1, seats + 1)), bounds=(seats,))
 
 
 def of_tables(tables: Sequence[int]) -> Choice:

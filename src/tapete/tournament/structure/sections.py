@@ -109,6 +109,8 @@ class StartRule(Section, frozen=True, kw_only=True):
     """In an online room: a new event begins at every multiple of this number of minutes of the day (UTC)."""
     button: Positive = 1
     """Seat of the first button at all tables (ACO-t-button-seat1), unless a button is drawn."""
+    button_drawn: bool = False
+    """Whether the seat of the first button is drawn at the start, one for all tables (CCL-button-initial)."""
 
 
 class Breaks(Section, frozen=True, kw_only=True):
