@@ -393,6 +393,7 @@ def examples() -> dict[type[Any], Any]:
             lines=(SPOKEN,),
         ),
         p.ChatSaid(stream=RING, table=1, line=SPOKEN),
+        p.ChatStopped(until=NOW + 3_600_000),
         p.LobbyRows(number=7, rows=(_row(),), cash=(_cash_row(),), yours={STREAM: MARK}),
         p.LobbyNews(number=8, rows=(_row(),), gone=("tournament/4",)),
         p.YourLobby(number=1, yours={STREAM: MARK}),

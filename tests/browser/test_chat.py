@@ -180,3 +180,27 @@ def test_a_player_is_reported_from_their_dialog(browser: Browser, house: Server,
         expect(page.get_by_test_id("toast").first).to_contain_text("operator")
         (said,) = [one for one in stage.sent if one["type"] == "report_player"]
         assert (said["seat"], said["name"], said["cause"]) == (3, NAMES[2], "collusion")
+
+
+@pytest.mark.parametrize("size", ["phone", "landscape", "desktop"])
+def test_a_notice_covers_no_phrase(browser: Browser, house: Server, size: str) -> None:
+    with staged(browser, house.url, table_of(dealt("holdem-no-limit", 3), you=1), size) as stage:
+        page = stage.page
+        stage.tell(chat(*LINES))
+        open_chat(page)
+        page.get_by_test_id("chat-open").click()
+        stage.tell(p.ChatStopped(until=None))
+        toast = page.get_by_test_id("toast").last
+        expect(toast).to_be_visible()
+        stage.still()
+        shot(page, f"notice-{size}")
+        assert not [one for one in boxes(page, "[data-testid^=phrase-]") if overlap(box(toast), one)]
+        assert toast.get_by_role("button").evaluate(
+            "one => { const {x, y, width, height} = one.getBoundingClientRect();"
+            " return one.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
+        ), "nothing lies over the notice"
+        stage.tell(p.ChatStopped(until=4_102_444_800_000))
+        expect(page.get_by_test_id("chat-stopped")).to_contain_text("The floor has stopped your chat until")
+        expect(page.get_by_test_id("chat-open")).to_have_count(0)
+        stage.still()
+        shot(page, f"stopped-{size}")

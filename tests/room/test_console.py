@@ -385,3 +385,42 @@ def test_reports_are_listed_newest_first_and_closed_with_a_reason_that_the_log_k
     ]
     assert [one["closed"] for one in boss.get("/console/reports")[1]["reports"]] == [None, "for a test"]
     assert '"what":"close_report"' in log(boss)[-1]
+
+
+def test_the_floor_stops_a_players_chat_for_a_time_and_the_player_is_told(room: House) -> None:
+    boss, (floor, floor_id), (ana, about) = operator(room), member(room, "Flor"), member(room, "Ana")
+    assert boss.post("/console/role", order(account=floor_id, role="floor"))[0] == 200
+    with ana.line() as (line, _):
+        enter(ana)
+        line.send({"type": "watch", "stream": "tournament/1", "chat": True})
+        assert line.next("chat")["stopped_until"] is None
+        said = {"type": "say", "stream": "tournament/1", "phrase": "hello"}
+        assert ana.post("/console/chat", order(account=about, minutes=30))[0] == 404
+        for wrong in ({"minutes": 0}, {"minutes": 50_000}, {"account": 99, "minutes": 5}):
+            assert floor.post("/console/chat", order(**{"account": about, **wrong}))[0] in (400, 404)
+        assert floor.post("/console/chat", {**order(account=about, minutes=5), "reason": ""})[0] == 400
+        line.send({**said, "id": str(uuid.uuid4())})
+        assert line.next("accepted", "error")["type"] == "accepted", "nothing has stopped it"
+
+        stop = order(account=about, minutes=30)
+        assert [floor.post("/console/chat", stop)[1]["repeated"] for _ in range(2)] == [False, True]
+        until = line.next("chat_stopped")["until"]
+        line.send({**said, "id": str(uuid.uuid4())})
+        refused = line.next("accepted", "error")
+        assert (refused["reason"], refused["facts"]) == ("chat_stopped", {"minutes": 30})
+        line.send({"type": "watch", "stream": "tournament/1", "chat": True})
+        assert line.next("chat")["stopped_until"] == until
+        entry = json.loads(log(boss)[-1])
+        assert (entry["actor"], entry["what"], entry["subject"], entry["reason"]) == (
+            f"player/{floor_id}",
+            "stop_chat",
+            f"player/{about}",
+            "for a test",
+        )
+        assert until == entry["at"] + 30 * 60_000
+
+        assert floor.post("/console/chat", order(account=about, minutes=None))[0] == 200
+        assert line.next("chat_stopped")["until"] is None
+        line.send({**said, "id": str(uuid.uuid4())})
+        assert line.next("accepted", "error")["type"] == "accepted"
+    assert check(log(boss))[2] is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -10,7 +11,7 @@ from tests.room.cash_tables import in_room as at_cash
 from tests.room.cash_tables import offer, seated, turn_of
 from tests.room.cash_tables import until as till
 from tests.room.persons import GO, T1, Person, in_room, levels, of, people, until, wait
-from tests.room.test_room_clock import new_id
+from tests.room.test_room_messages import new_id
 
 from tapete.room import protocol as p
 from tapete.room.core import events as re
@@ -27,12 +28,12 @@ async def to_act(guests: list[Person]) -> Person:
     return next(guest for guest in guests if guest.table.decision)
 
 
-async def use(guest: Person, decision: str | None = None) -> p.ServerMessage:
+async def use(guest: Person, decision: str | None = None) -> Any:
     named = decision if decision is not None else guest.table.decision or ""
     return await guest.ask(p.UseTimeBank(id=new_id(), stream=T1, decision=named))
 
 
-async def prefers(guest: Person, *, automatic: bool) -> p.ServerMessage:
+async def prefers(guest: Person, *, automatic: bool) -> Any:
     return await guest.ask(p.SetTimeBank(id=new_id(), stream=T1, automatic=automatic))
 
 
@@ -48,7 +49,7 @@ def test_a_player_switches_on_the_time_bank() -> None:
         assert guest.table.bank == p.OwnBank(left_ms=60_000)
         await asyncio.sleep(15)
         assert isinstance(await use(guest), p.Accepted)
-        await till(lambda: guest.table.clock.bank_deadline > clock.deadline)
+        await till(lambda: guest.table.clock.bank_deadline > clock.deadline)  # type: ignore[union-attr]
         for one in guests:
             assert one.table.clock is not None
             assert one.table.clock.bank_deadline - clock.deadline == 60_000

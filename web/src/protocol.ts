@@ -2098,6 +2098,7 @@ export interface Chat {
   watchers: ChatMode;
   rule: string | null;
   lines: readonly ChatLine[];
+  stopped_until: number | null;
 }
 
 export interface ChatSaid {
@@ -2105,6 +2106,11 @@ export interface ChatSaid {
   stream: string;
   table: number;
   line: ChatLine;
+}
+
+export interface ChatStopped {
+  type: "chat_stopped";
+  until: number | null;
 }
 
 export interface WalletEntry {
@@ -2168,6 +2174,7 @@ export type ServerMessage =
   | PoolState
   | Chat
   | ChatSaid
+  | ChatStopped
   | WalletState
   | WalletNews
   | Goodbye;

@@ -10,7 +10,7 @@ import { FakeRoom } from "./room";
 
 const STREAM = "tournament/1";
 const line = (number: number, more: Partial<ChatLine> = {}): ChatLine => ({ number, at: 0, seat: 2, name: "Rui", phrase: "nice_hand", text: null, ...more });
-const chat = (more: Partial<Chat> = {}): Chat => ({ type: "chat", stream: STREAM, table: 1, players: "all", watchers: "off", rule: "TDA19-67.1", lines: [], ...more });
+const chat = (more: Partial<Chat> = {}): Chat => ({ type: "chat", stream: STREAM, table: 1, players: "all", watchers: "off", rule: "TDA19-67.1", lines: [], stopped_until: null, ...more });
 
 function seated(): FakeRoom {
   const room = new FakeRoom("t-1");

@@ -130,6 +130,12 @@ class Gateway:
         """See `Gateways.moved`."""
         self._tasks.soon(self._wallets.tell(purses))
 
+    def chat_stopped(self, account: int, until: int | None) -> None:
+        """Tell the connections of an account that the floor stopped its chat, or allows it again (None)."""
+        for session in self.sessions:
+            if session.account is not None and session.account.id == account:
+                session.tell(p.ChatStopped(until=until))
+
     def here(self) -> set[int]:
         """Return the accounts connected here."""
         return {session.account.id for session in self.sessions if session.account is not None}

@@ -22,6 +22,7 @@ from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
 from tapete.room.core.programme import OfferedTournament, Programme
 from tapete.room.halves import Gateways, StreamTold
+from tapete.room.identity.chat_stops import ChatStops
 from tapete.room.people.audience import Audience
 from tapete.room.people.house_bots import Bot, BotHouse
 from tapete.room.people.presence import Presence
@@ -130,7 +131,7 @@ class Worker:
         self.archivist = Archivist(store, clock)
         self.listing = Listing(clock, owners=self.owners, names=names, tell=gateways.listed)
         self._followers = Followers(clock, owners=self.owners, names=names)
-        talk = TableChats(chat, clock, ReportLog(store, clock))
+        talk = TableChats(chat, clock, ReportLog(store, clock), ChatStops(store, clock))
         self.fan_out = FanOut(
             audiences=self.audiences,
             names=names,
@@ -181,6 +182,7 @@ class Worker:
             presence=self._presence,
             archivist=self.archivist,
             bots=bots,
+            chat=talk,
             soon=self._tasks.soon,
             lost=lost,
         )

@@ -28,7 +28,11 @@ export class TableChat {
   watchers: ChatMode = $state("off");
   /** The row by which no text is said while a hand runs. */
   rule: string | null = $state(null);
+  /** Until when the floor has stopped our chat; null: it has not. */
+  stoppedUntil: number | null = $state(null);
   lines: readonly ChatLine[] = $state.raw([]);
+  /** Height of the chat on the screen, for what lies above it. */
+  height = $state(0);
   /** The number of the last line that was read. */
   read = $state(0);
   /** A text that waits until the hand is over. */
@@ -54,7 +58,8 @@ export class TableChat {
     return this.shown.filter((line) => line.number > this.read).length;
   }
 
-  came({ players, watchers, rule, lines }: Chat): void {
+  came({ players, watchers, rule, lines, stopped_until }: Chat): void {
+    this.stoppedUntil = stopped_until;
     this.players = players;
     this.watchers = watchers;
     this.rule = rule;
@@ -111,6 +116,11 @@ export class Chats {
     const known = this.of(message.stream) ?? new TableChat(message.stream, this.#world);
     known.came(message);
     this.#of = new Map([...this.#of, [message.stream, known]]);
+  }
+
+  /** The floor stopped our chat everywhere, or allows it again. */
+  stop(until: number | null): void {
+    for (const chat of this.#of.values()) chat.stoppedUntil = until;
   }
 
   said({ stream, line }: ChatSaid): void {

@@ -106,7 +106,7 @@ class CashHall:
             case p.ReportPlayer():
                 await self._report(owner, session, account, message)
             case p.Say():
-                self._say(owner, session, account, message)
+                await self._say(owner, session, account, message)
             case p.Follow() | p.Unfollow() | p.ProveDraws() | p.Pool() | p.PreviewDeal():
                 raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{owner.stream} is a cash table.")
             case _:
@@ -152,7 +152,7 @@ class CashHall:
             hand=number,
         )
 
-    def _say(self, owner: CashOwner, session: Asker, account: Account, message: p.Say) -> None:
+    async def _say(self, owner: CashOwner, session: Asker, account: Account, message: p.Say) -> None:
         game, audience = owner.game, self._audiences[owner.stream]
         seat = game.table.seats_of.get(account.id)
         if seat is None and session not in audience:
@@ -160,7 +160,7 @@ class CashHall:
         name = name_at(game, seat, self._names, None) if seat is not None else account.name
         place = _chat_place(game)
         plays = seat is not None
-        self._chat.say(session, account.id, message, place, audience, plays=plays, seat=seat, name=name)
+        await self._chat.say(session, account.id, message, place, audience, plays=plays, seat=seat, name=name)
 
     def _unwatched(self, owner: CashOwner, session: Asker) -> None:
         account = session.account

@@ -1,13 +1,14 @@
 """Take chat lines at tables and send them to the viewers.
 
-Chat works outside the owners of streams: a line enters no mailbox and waits for no store, so that chat
-never delays an action. The lines of one person and of one table are rate limited.
+Chat works outside the owners of streams: a line enters no mailbox, so that chat never delays an action.
+Before each line the audit log is read on, which says whether the floor has stopped the speaker's chat. The
+lines of one person and of one table are rate limited.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec import Struct
 
@@ -51,11 +52,22 @@ class ChatPlace(Struct, frozen=True, kw_only=True):
     """Returns whether a viewer may read the chat."""
 
 
+class Stops(Protocol):
+    """Tells whose chat the floor has stopped."""
+
+    async def until(self, account: int) -> int | None:
+        """Return until when the chat of an account is stopped; None if it is not."""
+
+    def known(self, account: int) -> int | None:
+        """Return the same without reading the store."""
+
+
 class TableChats:
     """The chat of one worker's tables."""
 
-    def __init__(self, terms: ChatTerms, clock: TimeSource, reports: ReportLog) -> None:
+    def __init__(self, terms: ChatTerms, clock: TimeSource, reports: ReportLog, stops: Stops) -> None:
         self._reports = reports
+        self._stops = stops
         self._terms = terms
         self._clock = clock
         self._persons = Allowance[int](*OF_PERSON)
@@ -74,10 +86,11 @@ class TableChats:
                 watchers=may.watchers,
                 rule=may.rule,
                 lines=tuple(one.line for one in heard),
+                stopped_until=self._stops.known(session.account.id) if session.account is not None else None,
             )
         )
 
-    def say(
+    async def say(
         self,
         session: Asker,
         account: int,
@@ -88,6 +101,7 @@ class TableChats:
         plays: bool,
         seat: Seat | None,
         name: str,
+        heard_by: Iterable[tuple[Asker, str]] | None = None,
     ) -> None:
         """Send a line to all listeners at the table, and answer.
 
@@ -95,19 +109,24 @@ class TableChats:
             plays: whether the speaker is in the game rather than only watching.
             seat: seat of the speaker; None without a seat.
             name: name that everybody at the table reads.
+            heard_by: the listeners, each with its name of the stream; None: those of the audience's table.
 
         Raises:
             NotTaken: the line is not allowed; nobody gets it.
         """
+        until = await self._stops.until(account)
         before = audience.talk.said_before(account, message)
         if before is False:
             raise NotTaken(p.ErrorCode.ID_REUSED, "This id came before with other content.")
         if before is None:
-            self._check(account, message, place, plays=plays)
+            self._check(account, message, place, plays=plays, stopped_until=until)
             line = audience.talk.add(
                 account, message, table=place.table, seat=seat, name=name, at=self._clock.now()
             )
-            self._spread(line, place, audience)
+            if heard_by is None:
+                heard_by = [(one, place.stream) for one in listeners(audience, place)]
+            for other, stream in heard_by:
+                other.tell(p.ChatSaid(stream=stream, table=place.table, line=line))
         session.tell(p.Accepted(re=message.id))
 
     async def report(
@@ -141,18 +160,20 @@ class TableChats:
         await self._reports.take(message, by=account, about=about, table=table, hand=hand, lines=lines)
         session.tell(p.Accepted(re=message.id))
 
-    def _spread(self, line: p.ChatLine, place: ChatPlace, audience: Audience) -> None:
-        told = p.ChatSaid(stream=place.stream, table=place.table, line=line)
-        for other in listeners(audience, place):
-            other.tell(told)
-
-    def _check(self, account: int, message: p.Say, place: ChatPlace, *, plays: bool) -> None:
+    def _check(
+        self, account: int, message: p.Say, place: ChatPlace, *, plays: bool, stopped_until: int | None
+    ) -> None:
         """
         Raises:
             NotTaken: the message is not allowed at this table now.
         """
         if (message.phrase is None) == (message.text is None):
             raise NotTaken(p.ErrorCode.MALFORMED, "Say a phrase or a text: one of them, not both.")
+        if stopped_until is not None:
+            wait = stopped_until - self._clock.now()
+            raise _refused(
+                "stopped", "The floor has stopped your chat.", rule="ACO-O-conduct", minutes_ms=wait
+            )
         may = allowed(self._terms, book=place.book, anonymous=place.anonymous, ring=place.ring)
         mode = may.players if plays else may.watchers
         if may.players is p.ChatMode.OFF:
@@ -186,6 +207,15 @@ def listeners(audience: Audience, place: ChatPlace) -> Iterable[Asker]:
     return [one for one, watching in audience.at(place.table) if watching.chat and place.hears(one)]
 
 
-def _refused(reason: str, text: str, *, rule: str | None = None, wait_ms: int | None = None) -> NotTaken:
+def _refused(
+    reason: str,
+    text: str,
+    *,
+    rule: str | None = None,
+    wait_ms: int | None = None,
+    minutes_ms: int | None = None,
+) -> NotTaken:
     facts = {} if wait_ms is None else {"seconds": -(-wait_ms // 1_000)}
+    if minutes_ms is not None:
+        facts = {"minutes": -(-minutes_ms // 60_000)}
     return NotTaken(p.ErrorCode.CHAT_REFUSED, text, facts=facts, reason=f"chat_{reason}", rule=rule)

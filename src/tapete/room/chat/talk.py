@@ -44,6 +44,10 @@ class StreamTalk:
         """Return a line of a table, or None if it is no longer kept."""
         return next((one for one in self._lines.get(table, ()) if one.line.number == number), None)
 
+    def clear(self, table: int) -> None:
+        """Drop the lines of a table, because other people sit down there."""
+        self._lines.pop(table, None)
+
     def said_before(self, account: int, message: p.Say) -> bool | None:
         """Whether a message's id was used before: True by the same message, False by another one.
 

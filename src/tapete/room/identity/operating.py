@@ -13,6 +13,7 @@ from tapete.room import money
 from tapete.room.identity import linked, members
 from tapete.room.identity.audit import AuditLog
 from tapete.room.identity.base import Ground
+from tapete.room.identity.chat_stops import ALLOW_CHAT, STOP_CHAT
 from tapete.room.identity.denied import Denied
 from tapete.room.identity.limits import MOST_COOL_OFF, PlayerLimits
 from tapete.room.identity.members import Role
@@ -22,6 +23,8 @@ from tapete.room.store.store import Account, DuplicateTransfer
 
 Paid = Literal["grant", "tournament_money", "ticket", "deposit", "withdrawal", "refund"]
 CLOSE_REPORT: Final = "close_report"
+MOST_SILENT_MINUTES: Final = 30 * 24 * 60
+"""Longest time for which the floor stops somebody's chat."""
 REASON: Final = (3, 500)
 VOIDABLE: Final = frozenset({"grant", "tournament_money", "ticket", "deposit", "withdrawal", "fee_refund"})
 
@@ -164,6 +167,21 @@ class Operating:
         """Log an order for a stream before it is carried out."""
         self._check_reason(reason)
         return await self._record(actor, command, reason, what, stream, {})
+
+    async def stop_chat(
+        self, actor: str, command: str, reason: str, *, account: Account, minutes: int | None
+    ) -> bool:
+        """Stop the chat of an account for some minutes, or allow it again (None).
+
+        The entry of the log is all that stops it: see `chat.stops`. Rules: ACO-O-conduct.
+        """
+        self._check_reason(reason)
+        subject = money.player(account.id)
+        if minutes is None:
+            return await self._record(actor, command, reason, ALLOW_CHAT, subject, {})
+        if not 1 <= minutes <= MOST_SILENT_MINUTES:
+            raise Denied("bad_limit", 400)
+        return await self._record(actor, command, reason, STOP_CHAT, subject, {"minutes": minutes})
 
     async def close_report(self, actor: str, command: str, reason: str, *, report: int, about: int) -> bool:
         """Close a report of a player. The entry of the log is all that closes it."""

@@ -6,6 +6,7 @@ import asyncio
 
 from tapete.room.chat.reports import ReportLog
 from tapete.room.identity.base import Ground, Terms
+from tapete.room.identity.chat_stops import ChatStops
 from tapete.room.identity.leaving import Leaving
 from tapete.room.identity.limits import PlayerLimits
 from tapete.room.identity.linked import LinkedAccounts
@@ -44,6 +45,7 @@ class People:
         self.leaving = Leaving(self.ground)
         self.linked = LinkedAccounts(self.ground)
         self.reports = ReportLog(store, clock)
+        self.chat_stops = ChatStops(store, clock)
 
     async def stop(self) -> None:
         """Cancel pending mail and end the threads."""

@@ -15,7 +15,7 @@ from tapete.room.identity.denied import Denied
 from tapete.room.identity.limits import LimitRow
 from tapete.room.identity.linked import LinkedEntry, LinkedPair
 from tapete.room.identity.members import Role
-from tapete.room.identity.operating import Paid
+from tapete.room.identity.operating import MOST_SILENT_MINUTES, Paid
 from tapete.room.net.calls import Body, HandlerCall, Page, page
 from tapete.room.net.cashier_routes import purses_of
 from tapete.room.net.described import Access
@@ -133,6 +133,13 @@ class AuditEntry(Struct, frozen=True, kw_only=True):
     hash: str
 
 
+class ChatStop(ConsoleOrder):
+    """Order to stop an account's chat for some minutes; `minutes` null allows it again."""
+
+    account: Whole
+    minutes: Annotated[int, Meta(ge=1, le=MOST_SILENT_MINUTES)] | None
+
+
 class ReportClosed(ConsoleOrder):
     """Order to close a report; what was done about it is the reason."""
 
@@ -147,6 +154,8 @@ class ReportAsOperated(Struct, frozen=True, kw_only=True):
     about_name: str
     closed: str | None
     """Why it was closed; null while it is open."""
+    chat_stopped_until: int | None = None
+    """Until when the chat of the reported account is stopped; null if it is not."""
 
 
 class ReportsTold(Struct, frozen=True, kw_only=True):
@@ -196,6 +205,7 @@ def console_pages() -> list[Page]:
         _post("report", close_report, access="staff", errors=(400, 404, 409)),
         _page("linked", linked_accounts),
         _post("different", say_different, errors=(400, 409)),
+        _post("chat", stop_chat, access="staff", errors=(400, 404, 409)),
         _page("audit", audit_log),
         _page("audit.jsonl", audit_file, media=("application/x-ndjson",)),
     ]
@@ -309,6 +319,8 @@ async def player_reports(call: HandlerCall) -> ReportsTold:
     """List the last reports of players about players."""
     closed = await call.people.operating.closed_reports()
     newest = (await call.people.reports.all())[::-1][:LAST]
+    stops = call.people.chat_stops
+    await stops.refresh()
     names: dict[int, str] = {}
     for id in {account for one in newest for account in (one.by, one.about)}:
         found = await call.people.ground.store.account_by_id(id)
@@ -319,6 +331,7 @@ async def player_reports(call: HandlerCall) -> ReportsTold:
             by_name=names[one.by],
             about_name=names[one.about],
             closed=closed.get(one.number),
+            chat_stopped_until=stops.known(one.about),
         )
         for one in newest
     )
@@ -356,6 +369,17 @@ async def say_different(call: HandlerCall, body: DifferentPeople) -> OrderDone:
     account, other = await _of(call, body.account), await _of(call, body.other)
     operating = call.people.operating
     done = await operating.say_different(_actor(call), body.id, body.reason, account=account, other=other)
+    return OrderDone(repeated=not done)
+
+
+async def stop_chat(call: HandlerCall, body: ChatStop) -> OrderDone:
+    """Stop the chat of an account for some time, or allow it again; the player is told."""
+    account, people = await _of(call, body.account), call.people
+    done = await people.operating.stop_chat(
+        _actor(call), body.id, body.reason, account=account, minutes=body.minutes
+    )
+    if done:
+        call.gateway.chat_stopped(account.id, await people.chat_stops.until(account.id))
     return OrderDone(repeated=not done)
 
 

@@ -113,7 +113,7 @@ class Switchboard:
             case p.ReportPlayer():
                 await self._report(owner, session, account, message)
             case p.Say():
-                self._say(owner, session, account, message)
+                await self._say(owner, session, account, message)
             case p.CommitBytes() | p.RevealBytes():
                 owner.put(BytesGiven(session, message))
             case p.Pool():
@@ -154,7 +154,7 @@ class Switchboard:
             hand=number,
         )
 
-    def _say(self, owner: Owner, session: Asker, account: Account, message: p.Say) -> None:
+    async def _say(self, owner: Owner, session: Asker, account: Account, message: p.Say) -> None:
         audience, tournament = self._audiences[owner.stream], owner.game.tournament
         watching, place = audience.watching(session), tournament.place_of(account.id)
         entry = tournament.entry_of(account.id)
@@ -162,7 +162,7 @@ class Switchboard:
         if watching is None and not plays:
             raise NotTaken(p.ErrorCode.NOT_SEATED, f"You neither play in {owner.stream} nor watch it.")
         table = watching.shown if watching is not None else 0
-        self._chat.say(
+        await self._chat.say(
             session,
             account.id,
             message,

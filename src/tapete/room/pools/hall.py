@@ -15,13 +15,14 @@ from tapete.room import protocol as p
 from tapete.room.archive.archivist import Archivist
 from tapete.room.cash.house_bots import HouseBots
 from tapete.room.cash.listing import CashListing
+from tapete.room.chat.chat import TableChats
 from tapete.room.core import events as re
 from tapete.room.core.hand_index import HandAt
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.halves import Gateways
 from tapete.room.people.audience import Audience
 from tapete.room.people.presence import Presence
-from tapete.room.pools import rows
+from tapete.room.pools import chat, rows
 from tapete.room.pools.address import parted
 from tapete.room.pools.asking import closed, own_entry
 from tapete.room.pools.names import name_in_past
@@ -53,6 +54,7 @@ class PoolHall:
         gateways: Gateways,
         presence: Presence,
         archivist: Archivist,
+        chat: TableChats,
         context: StreamContext,
     ) -> None:
         self._owners = owners
@@ -63,6 +65,7 @@ class PoolHall:
         self._gateways = gateways
         self._presence = presence
         self._archivist = archivist
+        self._chat = chat
         self._store = context.store
         self._meters = context.meters
         self._traces = context.traces
@@ -93,11 +96,21 @@ class PoolHall:
             case p.CommitBytes() | p.RevealBytes():
                 owner.put(BytesGiven(session, message))
             case p.ReportPlayer():
-                text = "Write to the operator about a player of a pool; name the hand."
-                raise NotTaken(p.ErrorCode.NOT_THIS_KIND, text)
+                audience = self._audiences[owner.stream]
+                await chat.report(
+                    self._chat, owner.game, audience, session, account, message, names=self._names
+                )
             case p.Say():
-                text = "Pools have no chat: players of a hand part when it is over."
-                raise NotTaken(p.ErrorCode.CHAT_REFUSED, text, reason="chat_off")
+                await chat.say(
+                    self._chat,
+                    owner.game,
+                    self._audiences[owner.stream],
+                    session,
+                    account,
+                    message,
+                    names=self._names,
+                    heard_by=self._viewing[owner.stream].listeners(entry),
+                )
             case p.Follow() | p.Unfollow() | p.ProveDraws() | p.PreviewDeal():
                 raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{owner.stream} is no tournament.")
             case _:
@@ -133,7 +146,7 @@ class PoolHall:
         self._watched.setdefault(session, set()).add(owner.stream)
         self._presence.back(owner.stream, account.id)
         owner.put(LineChanged(account.id, gone=False))
-        viewing.show(session, entry, viewing.watch(session, entry, whole=message.whole))
+        viewing.show(session, entry, viewing.watch(session, entry, whole=message.whole, chat=message.chat))
         if not had_line:
             viewing.tell_around(account.id)
 
@@ -189,7 +202,7 @@ class PoolHall:
     def opened(self, owner: PoolOwner) -> None:
         """Announce that a pool begins to run, with its replayed state."""
         self._audiences[owner.stream] = audience = Audience(owner.game)
-        self._viewing[owner.stream] = Viewing(owner, audience, self._names)
+        self._viewing[owner.stream] = Viewing(owner, audience, self._names, self._chat)
         self._listing.changed(owner.stream)
         self._archivist.look(owner.game)
         if not owner.game.over:

@@ -9,6 +9,7 @@ from tapete.room.archive.archivist import Archivist
 from tapete.room.cash.house_bots import HouseBots
 from tapete.room.cash.listing import CashListing
 from tapete.room.cash.offers import CashOffer
+from tapete.room.chat.chat import TableChats
 from tapete.room.halves import Gateways
 from tapete.room.people.answering import answered, greeted, no_such_stream
 from tapete.room.people.audience import Audience
@@ -38,6 +39,7 @@ class PoolSide:
         presence: Presence,
         archivist: Archivist,
         bots: HouseBots,
+        chat: TableChats,
         soon: Callable[[Coroutine[object, object, None]], None],
         lost: Callable[[Fence], None],
     ) -> None:
@@ -59,6 +61,7 @@ class PoolSide:
             gateways=gateways,
             presence=presence,
             archivist=archivist,
+            chat=chat,
             context=context,
         )
         self.streams = PoolStreams(self.owners, context, hall=self.hall, names=names, lost=lost)

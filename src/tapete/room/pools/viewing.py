@@ -12,10 +12,12 @@ from msgspec import structs
 
 from tapete.ring.pool import events as ev
 from tapete.room import protocol as p
+from tapete.room.chat.chat import TableChats
 from tapete.room.core import events as re
 from tapete.room.people.audience import Audience, Watching
 from tapete.room.people.house_bots import Bot
 from tapete.room.pools.address import entry_stream
+from tapete.room.pools.chat import place_of
 from tapete.room.pools.game import PoolGame
 from tapete.room.pools.own import own_part
 from tapete.room.pools.owner import PoolOwner
@@ -38,10 +40,11 @@ class Viewing:
         names: names by account; the mapping grows.
     """
 
-    def __init__(self, owner: PoolOwner, audience: Audience, names: Names) -> None:
+    def __init__(self, owner: PoolOwner, audience: Audience, names: Names, chat: TableChats) -> None:
         self._owner = owner
         self._audience = audience
         self._names = names
+        self._chat = chat
         self._views: dict[int, dict[Asker, Watching]] = {}
         """Viewers by entry. Their `shown` is the shown hand, 0 while the entry waits."""
         self._feeds: dict[int, Feed] = {}
@@ -53,9 +56,9 @@ class Viewing:
 
     # ------------------------------------------------------------ viewers
 
-    def watch(self, session: Asker, entry: int, *, whole: bool) -> Watching:
+    def watch(self, session: Asker, entry: int, *, whole: bool, chat: bool) -> Watching:
         """Add a connection as a viewer of an entry."""
-        watching = Watching(None, whole, -1, None)
+        watching = Watching(None, whole, -1, None, chat=chat)
         self._views.setdefault(entry, {})[session] = watching
         return watching
 
@@ -75,6 +78,14 @@ class Viewing:
     def sessions(self) -> set[Asker]:
         """Return the connections that watch an entry."""
         return {session for here in self._views.values() for session in here}
+
+    def listeners(self, entry: int | None) -> list[tuple[Asker, str]]:
+        """Return who gets the chat of the hand that an entry is shown, with the streams of their entries."""
+        hand = self._game.shown.get(entry, 0) if entry is not None else 0
+        if not hand or hand not in self._game.table_of:
+            return []
+        found = [(session, one) for one, session, watching in self._at(hand) if watching.chat]
+        return [(session, entry_stream(self._owner.stream, one)) for session, one in found]
 
     def sees(self, session: Asker) -> bool:
         """Whether a connection watches an entry."""
@@ -104,6 +115,7 @@ class Viewing:
             table, event = re.where(told)
             if isinstance(event, re.DeckShuffled):
                 self._feeds.pop(table, None)  # the previous hand has no viewers any more
+                self._audience.talk.clear(table)
             if not isinstance(told, re.TableOffered | re.Operated):
                 tables.add(table)
         told_to = set[int]()
@@ -211,6 +223,9 @@ class Viewing:
         watching.hand_version = play.hand_version if play is not None else 0
         session.tell(views.whole(found, None) if watching.whole else found)
         watching.version = found.shared.version
+        if watching.chat:
+            table = play.number if play is not None else 0
+            self._chat.tell(session, place_of(game, table, found.stream, hand_runs=False), self._audience)
 
     def _feed(self, play: PoolPlay) -> Feed:
         """Return the up-to-date feed of a table."""

@@ -82,6 +82,7 @@ from tapete.room.protocol.chat import (
     ChatLine,
     ChatMode,
     ChatSaid,
+    ChatStopped,
     Phrase,
     ReportCause,
     ReportPlayer,
@@ -227,6 +228,7 @@ __all__ = [
     "ChatLine",
     "ChatMode",
     "ChatSaid",
+    "ChatStopped",
     "ClientMessage",
     "Clock",
     "CommitBytes",
@@ -379,6 +381,7 @@ ServerMessage = (
     | PoolState
     | Chat
     | ChatSaid
+    | ChatStopped
     | WalletState
     | WalletNews
     | Goodbye

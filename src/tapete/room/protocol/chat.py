@@ -106,6 +106,15 @@ class Chat(Tell, frozen=True, kw_only=True):
     """Id of the rule that forbids text while a hand runs, or forbids chat; null without a rule."""
     lines: tuple[ChatLine, ...]
     """Last lines, the oldest first."""
+    stopped_until: int | None = None
+    """Until when the floor has stopped your own chat; null if it has not. You still read the others."""
+
+
+class ChatStopped(Tell, frozen=True, kw_only=True):
+    """The floor has stopped your chat everywhere in the room, or allows it again."""
+
+    until: int | None
+    """Time at which you may speak again; null: now."""
 
 
 class ChatSaid(Tell, frozen=True, kw_only=True):

@@ -37,9 +37,7 @@ class NeededToStart(Struct, frozen=True):
             button: drawn number of the first button; None leaves the button to a person or to the structure.
         """
         seat = None if button is None else button + 1
-        return cmd.Start(
-            seat_order=tuple(seat_order), windfall=windfall, absent=self.absent, button=seat
-        )
+        return cmd.Start(seat_order=tuple(seat_order), windfall=windfall, absent=self.absent, button=seat)
 
 
 def starts_at(state: State) -> int | None:

@@ -329,6 +329,14 @@ export class Session {
       case "chat":
         if (this.visits.watched.of(message.stream)) this.chats.came(message);
         break;
+      case "chat_stopped": {
+        this.chats.stop(message.until);
+        const { until } = message;
+        const text = until === null ? this.words.say("chat.allowed") : this.words.say("chat.stopped", { when: this.words.when(until) });
+        this.notices.toast(text);
+        this.notices.assertive = text;
+        break;
+      }
       case "chat_said":
         this.chats.said(message);
         break;
