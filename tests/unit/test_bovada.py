@@ -39,7 +39,7 @@ def test_a_cash_hand_with_a_line_that_is_there_twice() -> None:
 def test_a_tournament_with_chair_numbers_a_dead_button_and_the_level_before() -> None:
     hand = record(TOURNAMENT)
     assert hand.site == "Ignition" and hand.started_at == 1619055768000
-    assert hand.names == {2: "Small Blind", 3: "Big Blind", 4: "UTG"}
+    assert hand.names == {2: "Small Blind", 3: "Hero", 4: "UTG"}
     assert hand.start.button not in hand.names
     assert (hand.start.stakes.small_blind, hand.start.stakes.big_blind) == (75, 150)
     assert hand.tournament is not None
@@ -94,7 +94,7 @@ BROKEN = [
     (CASH.replace("Total Pot($82.25)", "Total Pot($85)"), "total pot: $82.25; the file says $85.00"),
     (
         CASH.replace("Seat+2: Dealer $80.25", "Seat+2: Dealer $80"),
-        "Dealer collected $80.25; the summary says $80.00",
+        "Hero collected $80.25; the summary says $80.00",
     ),
     (CASH.replace("[9s 9d]", "[9s Ah]"), "the Ah is twice in the hand"),
     (CASH.replace("UTG : Checks", "UTG : Chats"), 'cannot read "UTG : Chats"'),

@@ -48,6 +48,19 @@ def test_a_table_of_all_players_fits_in_80_columns(file: Path) -> None:
     assert "3 hands" in done.stdout
 
 
+def test_no_column_is_cut_when_large_losses_need_more_room(tmp_path: Path) -> None:
+    deep = "holdem-no-limit 1/2 button=1 1:40000 2:40000; deal 2 AhAd; deal 1 KhKd; 1 raise_to 40000; 2 call;"
+    hand = read_hand(deep + "board 2c7d9s; board Jc; board 3h")
+    names = {1: "A-rather-long-name", 2: "Leo"}
+    path = tmp_path / "deep.phh"
+    path.write_text(write_hands([record_of(hand, names=names)], "phh"))
+    for columns in (40, 80):
+        rows = [line.split() for line in run(str(path), columns=columns).stdout.splitlines()]
+        (leo,) = [row for row in rows if row[:1] == ["Leo"]]
+        assert leo[-2] == "+2000000" and leo[-1].startswith("+")
+        assert sum(row.count("bb/100") for row in rows) == 2
+
+
 def test_one_player_has_every_figure_with_its_interval(file: Path) -> None:
     done = run(str(file), "--player", "Leo", columns=160)
     assert done.exit_code == DONE

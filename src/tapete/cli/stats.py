@@ -9,6 +9,7 @@ from typing import Any, Final, TextIO
 
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -27,7 +28,9 @@ _COLUMNS: Final = (
 )
 """Figures in a table of several players, in 80 columns; for a single player all figures are shown."""
 _LONGEST_NAME: Final = 14
+_SHORTEST_NAME: Final = 8
 _WIDE: Final = 120
+_MOST_WIDTH: Final = 1_000
 """Least width at which the meaning of each figure is printed beside it."""
 _MOST_COMPLAINTS: Final = 20
 
@@ -162,13 +165,25 @@ def _print(found: Statistics, out: TextIO, *, alone: bool) -> None:
     if alone and not grouped:
         console.print(_of_one(found.totals[0], wide=console.width >= _WIDE))
     else:
-        console.print(_of_many(found.totals, named=not alone, grouped=grouped))
+        console.print(_fitting(console, found.totals, named=not alone, grouped=grouped))
     hands = "1 hand" if found.hands == 1 else f"{found.hands:,} hands"
     left = f", {len(found.left_out):,} not counted" if found.left_out else ""
     console.print(f"{hands}{left}", markup=False)
 
 
-def _of_many(totals: Sequence[Totals], *, named: bool, grouped: bool) -> Table:
+def _fitting(console: Console, totals: Sequence[Totals], *, named: bool, grouped: bool) -> Table:
+    """Return the table of many players with every column whole: names give way first, then the width."""
+    unbounded = console.options.update(width=_MOST_WIDTH)
+    for longest in range(_LONGEST_NAME, _SHORTEST_NAME - 1, -1):
+        table = _of_many(totals, named=named, grouped=grouped, longest=longest)
+        least = Measurement.get(console, unbounded, table).maximum
+        if least <= console.width:
+            return table
+    console.width = least
+    return table
+
+
+def _of_many(totals: Sequence[Totals], *, named: bool, grouped: bool, longest: int) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     if named:
         table.add_column("player", no_wrap=True)
@@ -176,11 +191,9 @@ def _of_many(totals: Sequence[Totals], *, named: bool, grouped: bool) -> Table:
         table.add_column("", overflow="fold")
     table.add_column("hands", justify="right", no_wrap=True)
     for id in _COLUMNS:
-        cells = (_cell(one, id, brief=True) for one in totals)
-        widest = max(map(len, (*cells, *DEFINITIONS[id].short.split())))
-        table.add_column(DEFINITIONS[id].short, justify="right", min_width=widest)
+        table.add_column("\n".join(DEFINITIONS[id].short.split()), justify="right", no_wrap=True)
     for one in totals:
-        name = [Text(plain(one.player, _LONGEST_NAME))] if named else []
+        name = [Text(plain(one.player, longest))] if named else []
         group = [one.group] if grouped else []
         table.add_row(*name, *group, f"{one.hands:,}", *(_cell(one, id, brief=True) for id in _COLUMNS))
     return table

@@ -85,12 +85,15 @@ class BovadaReader:
         self.order.append((number, player, me, self.hand.read(stack), line))
 
     def _seat_all(self) -> None:
-        """Seat the listed players in list order, which is clockwise."""
+        """Seat the listed players in list order, which is clockwise.
+
+        Places stand for names, and only the owner of the file is the same player in the next hand.
+        """
         if self.seats:
             return
         places, self.hand.button = places_of([(number, player) for number, player, *_ in self.order])
         for seat, (_, player, me, stack, line) in zip(places, self.order, strict=True):
-            self.hand.seat(line, seat, player, stack)
+            self.hand.seat(line, seat, "Hero" if me else player, stack)
             self.seats[player] = seat
             if me:
                 self.hand.hero = seat
