@@ -167,6 +167,10 @@ export const TOURNAMENT_REASONS = [
   "qualified_already",
   "one_flight_only",
   "flights_differ",
+  "not_bagged",
+  "bag_missing",
+  "bag_wrong",
+  "bags_differ",
 ] as const;
 export type TournamentReason = (typeof TOURNAMENT_REASONS)[number];
 

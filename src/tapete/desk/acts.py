@@ -24,6 +24,8 @@ class Opened(LiveLogged, frozen=True, kw_only=True):
     structure: Structure
     at: int
     by: str = ""
+    final: int | None = None
+    """Number of the live final that takes over this flight's stacks."""
 
 
 class Proposal(Struct, frozen=True, kw_only=True):

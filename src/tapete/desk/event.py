@@ -169,8 +169,17 @@ class LiveEvent(LiveState):
     def _rebuild(self) -> None:
         self.tournament = _created(self.opened)
         self.ledger = penalties.Ledger()
-        for kept in (self.proposals, self.counted, self.paid, self.hands, self.clock_calls):
+        for kept in (
+            self.proposals,
+            self.counted,
+            self.paid,
+            self.hands,
+            self.clock_calls,
+            self.bags,
+            self.brought,
+        ):
             kept.clear()
+        self.final_starts_at = None
         for act in self.standing:
             self._take(act)
 
@@ -186,4 +195,6 @@ def _led_to(act: Acted) -> tuple[object, ...]:
 
 
 def _created(opened: Opened) -> Tournament:
-    return Tournament.replay([ev.Created(tournament=opened.event, structure=opened.structure)])
+    return Tournament.replay(
+        [ev.Created(tournament=opened.event, structure=opened.structure, final=opened.final)]
+    )

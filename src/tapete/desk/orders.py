@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from tapete.cards import Card
 from tapete.desk.middle.facts import Middle
 from tapete.engine.types import Seat, snake
+from tapete.tournament.commands import Carried
 
 Reason = Annotated[str, Meta(max_length=300)]
 Number = Annotated[int, Meta(ge=1, le=100_000)]
@@ -32,6 +33,9 @@ class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
 
 class Register(Order, frozen=True, kw_only=True):
     """Take an entry. The player's name is kept apart from the log."""
+
+    number: Account | None = None
+    """Number of the player in all flights of an event; None: the next free one."""
 
 
 class EnterAgain(Order, frozen=True, kw_only=True):
@@ -345,6 +349,53 @@ class OnPaper(Order, frozen=True, kw_only=True):
     """Planned breaks that were taken: the levels they come after."""
 
 
+# -------------------------------------------------------------------- flights and their final
+
+
+class BagTable(Order, frozen=True, kw_only=True):
+    """Note the counted stacks of a table, which go into bags for the next day."""
+
+    table: Number
+    counts: Annotated[dict[Account, Count], Meta(min_length=1, max_length=20)]
+
+
+class EndFlight(Order, frozen=True, kw_only=True):
+    """End a flight once every stack is in its bag. An early end or a difference needs a reason."""
+
+    early: bool = False
+    """Whether the flight ends before its level or its number of players."""
+    difference: bool = False
+    """Whether the total may differ from the chips in play."""
+
+
+class BringStage(Order, frozen=True, kw_only=True):
+    """Bring the stacks of a stage that was played elsewhere, for instance online, into this final."""
+
+    flight: Annotated[str, Meta(min_length=1, max_length=60)]
+    """Name of the stage."""
+    stacks: Annotated[dict[Account, Count], Meta(max_length=100_000)]
+    pool: Count
+    """Prize money paid in by its players."""
+    entries: Number
+    """Number of its entries."""
+    end_level: Annotated[int, Meta(ge=1, le=200)]
+    """Its last level."""
+
+
+class SetUpFinal(Order, frozen=True, kw_only=True):
+    """Take over the flights' stacks, draw new seats, and stop the clock until play begins.
+
+    The room fills in the results of the flights.
+    """
+
+    starts_at: Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)] | None = None
+    """Announced start of play, in UTC milliseconds."""
+    results: tuple[Carried, ...] = ()
+    pool: Count = 0
+    entries: Count = 0
+    end_levels: tuple[int, ...] = ()
+
+
 # -------------------------------------------------------------------- the end
 
 
@@ -427,6 +478,10 @@ AnyOrder = (
     | OnPaper
     | CallClock
     | EndClock
+    | BagTable
+    | EndFlight
+    | BringStage
+    | SetUpFinal
     | ProposeDeal
     | VotesOnDeal
     | PayOut
@@ -457,4 +512,10 @@ def needs_reason(order: AnyOrder) -> bool:
     >>> needs_reason(SayLevel()), needs_reason(SayLevel(level=3))
     (False, True)
     """
-    return isinstance(order, REASON_NEEDED) or (isinstance(order, SayLevel) and order.level is not None)
+    match order:
+        case SayLevel(level=level):
+            return level is not None
+        case EndFlight(early=early, difference=difference):
+            return early or difference
+        case _:
+            return isinstance(order, REASON_NEEDED)

@@ -22,8 +22,10 @@ def for_desk(structure: Structure) -> Structure:
     >>> live.breaks.announced, live.start.kind, live.tables.enforced
     ('director', 'scheduled', False)
     """
+    stage = structure.stage
     live = structs.replace(
         structure,
+        stage=structs.replace(stage, bagged=True) if stage is not None and stage.kind == "flight" else stage,
         anonymous=False,
         breaks=structs.replace(structure.breaks, announced="director"),
         start=structs.replace(structure.start, kind="scheduled"),

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from tapete.desk.acts import Acted, Opened, Proposal, Redone, Undone
-from tapete.desk.orders import AnyOrder
+from tapete.desk.orders import AnyOrder, BringStage
 from tapete.engine.hand import Hand
+from tapete.engine.types import Chips
 from tapete.engine.whole import Whole
 from tapete.floor import penalties
 from tapete.tournament.tournament import Tournament
@@ -46,6 +47,12 @@ class LiveState(Whole):
     """Running clock on a player, by table."""
     paid: dict[int, int] = field(default_factory=dict)
     """Number of the act in which each account's prize was paid."""
+    bags: dict[int, Chips] = field(default_factory=dict)
+    """Stacks of a flight that were counted into bags, by account."""
+    brought: dict[str, BringStage] = field(default_factory=dict)
+    """Stages of this final that were played elsewhere, by name."""
+    final_starts_at: int | None = None
+    """Announced start of this final, once its seats are drawn."""
     last_act: int = 0
     last_account: int = 0
     last_at: int = 0

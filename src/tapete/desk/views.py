@@ -8,11 +8,13 @@ from typing import Any
 import msgspec
 
 from tapete.desk import shown as sh
+from tapete.desk import stages
 from tapete.desk.acts import Acted, Proposal, Redone, Undone
 from tapete.desk.event import LiveEvent
 from tapete.desk.hand_view import hand_shown
 from tapete.desk.middle.starting import streets_from_the_middle
 from tapete.desk.opening import why_not_start
+from tapete.desk.series import LiveSeries
 from tapete.desk.state import kind_of
 from tapete.tournament import events as ev
 from tapete.tournament.deciding.settling import may_deal
@@ -31,8 +33,15 @@ MOST_LOG = 400
 Names = Mapping[int, str]
 
 
-def desk(live: LiveEvent, *, at: int, names: Names) -> sh.DeskShown:
-    """Build all page data for the staff."""
+def desk(live: LiveEvent, *, at: int, names: Names, series: LiveSeries | None = None) -> sh.DeskShown:
+    """Build all page data for the staff.
+
+    Args:
+        live: the event.
+        at: the instant.
+        names: names of the players, also of those of other flights.
+        series: flights and final that the event belongs to.
+    """
     tournament, structure = live.tournament, live.tournament.structure
     return sh.DeskShown(
         event=live.opened.event,
@@ -65,10 +74,13 @@ def desk(live: LiveEvent, *, at: int, names: Names) -> sh.DeskShown:
         rulings=tuple(rulings(live, names)),
         log=tuple(whole_log(live, names))[::-1][:MOST_LOG],
         levels=tuple(level(tournament, one) for one in range(1, len(structure.levels) + 1)),
+        bags=stages.bags(live, series, at=at),
+        flights=stages.flights(live, series, names),
+        known=stages.known(live, series, names),
     )
 
 
-def wall(live: LiveEvent, *, at: int) -> sh.WallShown:
+def wall(live: LiveEvent, *, at: int, series: LiveSeries | None = None) -> sh.WallShown:
     """Build the page data of a wall screen."""
     tournament = live.tournament
     return sh.WallShown(
@@ -81,14 +93,23 @@ def wall(live: LiveEvent, *, at: int) -> sh.WallShown:
         figures=figures(tournament),
         prizes=prizes(tournament)[:12],
         together=_together(tournament),
+        bags=stages.bags(live, series, at=at),
+        flights=stages.flights(live, series, {}),
     )
 
 
-def player_page(live: LiveEvent, account: int, *, at: int, names: Names) -> sh.PlayerPage | None:
+def player_page(
+    live: LiveEvent, account: int, *, at: int, names: Names, series: LiveSeries | None = None
+) -> sh.PlayerPage | None:
     """Build the page data of one player; None if no player has this number."""
     if live.tournament.entry_of(account) is None:
         return None
-    return sh.PlayerPage(wall=wall(live, at=at), player=_player(live, account, names))
+    return sh.PlayerPage(
+        wall=wall(live, at=at, series=series),
+        player=_player(live, account, names),
+        next_day=stages.next_day_of(live, series, account),
+        next_seat=stages.next_seat(live, series, account),
+    )
 
 
 # -------------------------------------------------------------------- parts
@@ -178,7 +199,7 @@ def figures(tournament: Tournament) -> sh.FiguresShown:
     average = stacks // seated if stacks else structure.starting_stack
     number = max(1, tournament.level_number)
     blind = yardstick(structure.levels[number - 1])
-    paid = tournament.paid_places if tournament.entries else 0
+    paid = tournament.paid_places if tournament.entries and not structure.bags_stacks else 0
     return sh.FiguresShown(
         entries=len(tournament.entries),
         players=players,
@@ -188,15 +209,15 @@ def figures(tournament: Tournament) -> sh.FiguresShown:
         average_blinds=average // blind if blind else 0,
         pool=tournament.pool,
         paid_places=paid,
-        to_money=max(0, players - paid),
+        to_money=max(0, players - paid) if paid else 0,
         fees=sum(tournament.fees_of(one) for one in tournament.entries),
         prizes_fixed=tournament.fixed is not None,
     )
 
 
 def prizes(tournament: Tournament) -> tuple[sh.PrizeShown, ...]:
-    """Return the current prizes by place."""
-    if not tournament.entries:
+    """Return the current prizes by place; a flight leaves them to its final."""
+    if not tournament.entries or tournament.structure.bags_stacks:
         return ()
     return tuple(
         sh.PrizeShown(place=place, amount=amount) for place, amount in enumerate(tournament.prizes, start=1)
@@ -206,10 +227,18 @@ def prizes(tournament: Tournament) -> tuple[sh.PrizeShown, ...]:
 def due(live: LiveEvent, *, at: int) -> Iterator[sh.DueShown]:
     """Yield the tasks for a person now, the most urgent first."""
     tournament = live.tournament
+    if tournament.state == "registering" and stages.is_final(live):
+        return  # the page of the flights says what it waits for
     if tournament.state == "registering":
         yield _start(tournament, at)
         return
     if tournament.state != "running":
+        return
+    if (bagging := stages.bagging_due(live, at=at)) is not None:
+        yield bagging
+        return
+    if stages.waits_to_begin(live):
+        yield sh.DueShown(kind="begin_final", facts={"level": tournament.level_number})
         return
     found = tournament.clock(at=at)
     if found.break_due_ms:
@@ -397,10 +426,13 @@ def _player(live: LiveEvent, account: int, names: Names) -> sh.PlayerShown:
         missing=live.ledger.left(account),
         penalties=live.ledger.earlier(account),
         paid=account in live.paid,
+        bag=stages.bag_of(live, made),
     )
 
 
 def _state(tournament: Tournament, entry: Entry) -> Any:
+    if entry.entry in tournament.qualified:
+        return "bagged"
     if entry.place is not None:
         return "out" if entry.place > 1 or tournament.state == "running" else "in"
     if entry.entry in tournament.offers:
@@ -589,9 +621,12 @@ def facts_of(act: Acted, names: Names) -> dict[str, Any]:
             "to",
             "since_at",
             "happened_at",
+            "flight",
+            "starts_at",
         )
         and value is not None
     }
+    told |= stages.facts_of(act)
     account = act.account or getattr(act.order, "account", None)
     if account is not None:
         told["name"] = names.get(account, f"#{account}")

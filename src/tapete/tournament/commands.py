@@ -271,6 +271,19 @@ class ChangeEnd(TournamentCommand, frozen=True, kw_only=True):
     """Number of players left, for a flight that ends at this number."""
 
 
+class BagStacks(TournamentCommand, frozen=True, kw_only=True):
+    """End a flight with the stacks that were counted and put into bags."""
+
+    stacks: dict[int, Chips]
+    """Counted stack of each entry that still plays."""
+    early: bool = False
+    """Whether the director ends the flight before its level or its number of players."""
+    difference: bool = False
+    """Whether the director accepts a total that differs from the chips in play."""
+    why: str = ""
+    """Reason of an early end or of an accepted difference."""
+
+
 class BeginBreak(TournamentCommand, frozen=True, kw_only=True):
     """Begin the break that is due; a director may begin one at any time."""
 
@@ -476,6 +489,7 @@ Command = (
     | TakeSeat
     | RankAbsent
     | SeedFinal
+    | BagStacks
     | Start
     | BeginHand
     | FinishHand

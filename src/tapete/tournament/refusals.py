@@ -123,6 +123,13 @@ class TournamentReason(StrEnum):
     QUALIFIED_ALREADY = "qualified_already"
     ONE_FLIGHT_ONLY = "one_flight_only"
     FLIGHTS_DIFFER = "flights_differ"
+    NOT_BAGGED = "not_bagged"
+    """The event is no flight whose stacks are bagged."""
+    BAG_MISSING = "bag_missing"
+    BAG_WRONG = "bag_wrong"
+    """A counted stack is empty, or no multiple of the smallest chip."""
+    BAGS_DIFFER = "bags_differ"
+    """The counted stacks do not add up to the chips in play."""
 
 
 class Refused(refusals.Refused[TournamentReason]):

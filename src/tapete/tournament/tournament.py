@@ -16,6 +16,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.deciding import (
     arranging,
+    bagging,
     buying,
     chips,
     clocking,
@@ -148,6 +149,8 @@ class Tournament(State):
                 return directing.rank_absent(self, at)
             case cmd.SeedFinal():
                 return staging.seed_final(self, command)
+            case cmd.BagStacks():
+                return bagging.bag_stacks(self, command, at)
             case cmd.Start():
                 return entering.start(self, command, at)
             case cmd.DeclineRebuy():

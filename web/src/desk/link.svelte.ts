@@ -16,6 +16,7 @@ import type {
   PaperShown,
   PlayerPage,
   SeatCards,
+  SeriesPlan,
   StaffReport,
   StructureChecked,
   Templates,
@@ -26,7 +27,7 @@ import { preferred, Said, type Language } from "./texts";
 import * as kept from "./waiting";
 import type { Give, Merged } from "./waiting";
 
-type Open = Extract<DeskClientMessage, { type: "open_event" }>;
+type Open = Extract<DeskClientMessage, { type: "open_event" | "open_series" }>;
 type GivePaper = Extract<DeskClientMessage, { type: "give_paper" }>;
 type Watching =
   | { type: "watch_desk"; event: number }
@@ -169,10 +170,12 @@ export class Link {
     kept.keepMerged([]);
   }
 
-  open(document: Readonly<Record<string, unknown>>, text: string, then: (event: number) => void): void {
+  /** Open an event, or flights and their final with a plan. */
+  open(document: Readonly<Record<string, unknown>>, text: string, then: (event: number) => void, plan: SeriesPlan | null = null): void {
     if (this.opening) return;
     this.#opened = then;
-    this.opening = text ? { type: "open_event", id: uuid(), text } : { type: "open_event", id: uuid(), document };
+    const of = text ? { id: uuid(), text } : { id: uuid(), document };
+    this.opening = plan ? { type: "open_series", plan, ...of } : { type: "open_event", ...of };
     this.send(this.opening);
   }
 

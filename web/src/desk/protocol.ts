@@ -65,6 +65,13 @@ export const DESK_REASONS = [
   "paper_time_left",
   "paper_break",
   "nothing_pending",
+  "no_final",
+  "flight_goes_on",
+  "no_stacks",
+  "final_set_up",
+  "flight_twice",
+  "other_currency",
+  "stage_wrong",
   "no_such_fact",
   "not_a_ruling",
   "no_such_question",
@@ -74,6 +81,7 @@ export type DeskReason = (typeof DESK_REASONS)[number];
 export interface Register {
   type: "register";
   reason?: string;
+  number?: number | null;
 }
 
 export interface EnterAgain {
@@ -373,6 +381,47 @@ export interface EndClock {
   table: number;
 }
 
+export interface BagTable {
+  type: "bag_table";
+  reason?: string;
+  table: number;
+  counts: Readonly<Record<number, number>>;
+}
+
+export interface EndFlight {
+  type: "end_flight";
+  reason?: string;
+  early?: boolean;
+  difference?: boolean;
+}
+
+export interface BringStage {
+  type: "bring_stage";
+  reason?: string;
+  flight: string;
+  stacks: Readonly<Record<number, number>>;
+  pool: number;
+  entries: number;
+  end_level: number;
+}
+
+export interface Carried {
+  account: number;
+  flight: string;
+  stack: number;
+  bot: boolean;
+}
+
+export interface SetUpFinal {
+  type: "set_up_final";
+  reason?: string;
+  starts_at?: number | null;
+  results?: readonly Carried[];
+  pool?: number;
+  entries?: number;
+  end_levels?: readonly number[];
+}
+
 export interface ProposeDeal {
   type: "propose_deal";
   reason?: string;
@@ -450,6 +499,10 @@ export type AnyOrder =
   | OnPaper
   | CallClock
   | EndClock
+  | BagTable
+  | EndFlight
+  | BringStage
+  | SetUpFinal
   | ProposeDeal
   | VotesOnDeal
   | PayOut
@@ -483,6 +536,37 @@ export interface OpenEvent {
   id: string;
   document?: Readonly<Record<string, unknown>>;
   text?: string;
+}
+
+export interface SeriesPlan {
+  flights: readonly string[];
+  end: "level" | "players" | "share";
+  value: number;
+  carry: "best" | "best_and_cash" | "first" | "sum";
+  cash: number;
+}
+
+export interface OpenSeries {
+  type: "open_series";
+  id: string;
+  plan: SeriesPlan;
+  document?: Readonly<Record<string, unknown>>;
+  text?: string;
+}
+
+export interface AddFlight {
+  type: "add_flight";
+  id: string;
+  event: number;
+  flight: string;
+}
+
+export interface BringFile {
+  type: "bring_file";
+  id: string;
+  event: number;
+  seen: number;
+  text: string;
 }
 
 export interface WatchDesk {
@@ -614,6 +698,9 @@ export type DeskClientMessage =
   | AskTemplates
   | CheckStructure
   | OpenEvent
+  | OpenSeries
+  | AddFlight
+  | BringFile
   | WatchDesk
   | WatchWall
   | WatchSeat
@@ -646,6 +733,7 @@ export interface EventLine {
   players: number;
   level: number;
   opened_at: number;
+  final: number | null;
 }
 
 export interface Events {
@@ -813,12 +901,13 @@ export interface PlayerShown {
   stack: number;
   place: number | null;
   prize: number;
-  state: "in" | "offer" | "out" | "registered" | "waiting";
+  state: "bagged" | "in" | "offer" | "out" | "registered" | "waiting";
   rebuys: number;
   add_ons: number;
   missing: number;
   penalties: number;
   paid: boolean;
+  bag: number | null;
 }
 
 export interface PrizeShown {
@@ -914,6 +1003,87 @@ export interface ActShown {
   may_undo: boolean;
 }
 
+export interface BagTableShown {
+  table: number;
+  players: number;
+  bags: number;
+  counted: number;
+  recorded: number;
+}
+
+export interface NextDayShown {
+  event: number;
+  name: string;
+  drawn: boolean;
+  state: string;
+  starts_at: number | null;
+  level: number | null;
+}
+
+export interface BagsShown {
+  flight: string;
+  ends_level: number | null;
+  ends_players: number | null;
+  over: boolean;
+  done: boolean;
+  players: number;
+  bags: number;
+  counted: number;
+  recorded: number;
+  tables: readonly BagTableShown[];
+  next: NextDayShown | null;
+}
+
+export interface FlightShown {
+  event: number;
+  flight: string;
+  state: string;
+  entries: number;
+  players: number;
+  qualified: number;
+  chips: number;
+  pool: number;
+}
+
+export interface BroughtShown {
+  flight: string;
+  entries: number;
+  players: number;
+  chips: number;
+  pool: number;
+  end_level: number;
+}
+
+export interface TwiceShown {
+  account: number;
+  name: string;
+  stacks: readonly number[];
+  goes_on: number;
+}
+
+export interface FlightsShown {
+  flights: readonly FlightShown[];
+  brought: readonly BroughtShown[];
+  twice: readonly TwiceShown[];
+  carry: string;
+  waits_for: string;
+  seeded: boolean;
+  starts_at: number | null;
+  entries: number;
+  players: number;
+  pool: number;
+  bagged: number;
+  discarded: number;
+  cashed: number;
+}
+
+export interface KnownShown {
+  account: number;
+  name: string;
+  flights: readonly string[];
+  bag: number | null;
+}
+
 export interface DeskShown {
   event: number;
   name: string;
@@ -945,6 +1115,9 @@ export interface DeskShown {
   rulings: readonly RulingShown[];
   log: readonly ActShown[];
   levels: readonly LevelShown[];
+  bags: BagsShown | null;
+  flights: FlightsShown | null;
+  known: readonly KnownShown[];
 }
 
 export interface DeskState {
@@ -963,6 +1136,8 @@ export interface WallShown {
   figures: FiguresShown;
   prizes: readonly PrizeShown[];
   together: TogetherShown | null;
+  bags: BagsShown | null;
+  flights: FlightsShown | null;
 }
 
 export interface WallState {
@@ -971,10 +1146,18 @@ export interface WallState {
   state: WallShown;
 }
 
+export interface SeatOnShown {
+  table: number;
+  seat: number;
+  stack: number;
+}
+
 export interface PlayerPage {
   wall: WallShown;
   player: PlayerShown;
   moved_from: string;
+  next_day: NextDayShown | null;
+  next_seat: SeatOnShown | null;
 }
 
 export interface SeatState {

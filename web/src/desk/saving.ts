@@ -2,7 +2,7 @@
 
 import type { Link } from "./link.svelte";
 
-export type Form = "csv" | "xlsx" | "pdf";
+export type Form = "csv" | "xlsx" | "pdf" | "json";
 
 export async function saveFile(link: Link, event: number, what: string, form: Form): Promise<void> {
   const answer = await fetch(`/desk/events/${event}/${what}.${form}?language=${link.language}`, {

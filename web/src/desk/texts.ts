@@ -27,6 +27,11 @@ export class Said {
     this.#clock = new Intl.DateTimeFormat(this.#locale, { hour: "2-digit", minute: "2-digit" });
   }
 
+  /** An instant with its day. */
+  day(at: number): string {
+    return new Date(at).toLocaleString(this.#locale, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  }
+
   has(code: string): boolean {
     return code in TEXTS;
   }

@@ -11,6 +11,7 @@ from tapete.desk.deciding import (
     deals,
     discipline,
     entries,
+    flights,
     going_out,
     recording,
     seats,
@@ -27,6 +28,7 @@ _DECIDED: Decided = {
     **deals.DECIDED,
     **going_out.DECIDED,
     **chips.DECIDED,
+    **flights.DECIDED,
     **discipline.DECIDED,
     **recording.DECIDED,
 }
@@ -34,6 +36,7 @@ _BOUNDS: Bounds = {
     **entries.BOUNDS,
     **seats.BOUNDS,
     **chips.BOUNDS,
+    **flights.BOUNDS,
 }
 
 
@@ -55,3 +58,4 @@ def note(live: LiveState, act: Acted) -> None:
     entries.note(live, act)
     recording.note(live, act)
     clock_calls.note(live, act)
+    flights.note(live, act)

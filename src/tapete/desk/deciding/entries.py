@@ -31,7 +31,7 @@ def _first(draft: Draft) -> int:
 
 
 def _register(draft: Draft, order: od.Register) -> None:
-    draft.account = draft.live.last_account + 1
+    draft.account = order.number or draft.live.last_account + 1
     draft.give(cmd.Enter(account=draft.account, draw=_first(draft)))
 
 

@@ -25,6 +25,7 @@ NO_HAND_NOW = (
     TournamentReason.BREAK_DUE,
     TournamentReason.TABLE_HALTED,
     TournamentReason.WAITS_FOR_TABLES,
+    TournamentReason.EVENT_OVER,
 )
 """Reasons why no hand may begin now, although one may have ended just before."""
 

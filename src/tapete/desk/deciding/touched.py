@@ -30,7 +30,7 @@ def touched(live: LiveState, order: od.AnyOrder, events: Iterable[ev.Event] = ()
             found.update(f"player/{loser.account}" for loser in losers)
         case od.MoveTo(account=account, table=table, seat=seat):
             found |= {f"player/{account}", f"seat/{table}/{seat}"}
-        case od.CountChips(counts=counts):
+        case od.CountChips(counts=counts) | od.BagTable(counts=counts):
             found.update(f"stack/{account}" for account in counts)
         case od.CallClock(table=table) | od.EndClock(table=table):
             found.add(f"called/{table}")
@@ -54,7 +54,7 @@ def touched(live: LiveState, order: od.AnyOrder, events: Iterable[ev.Event] = ()
         found.add("together")
     if isinstance(order, od.ProposeDeal | od.VotesOnDeal):
         found.add("deal")
-    if isinstance(order, od.StartEvent | od.CancelEvent):
+    if isinstance(order, od.StartEvent | od.CancelEvent | od.EndFlight | od.SetUpFinal | od.BringStage):
         found.add("state")
     for event in events:
         found |= _by_event(live, event)

@@ -16,11 +16,13 @@ from tapete.desk.acts import Opened, Undone
 from tapete.desk.paper import taking_in
 from tapete.desk.paper.facts import Paper, PaperShown
 from tapete.desk.refusals import DeskReason, DeskRefused
+from tapete.desk.stage_file import StageFile
 from tapete.desk.state import kind_of
 from tapete.room.desk import messages as dm
 from tapete.room.desk.drills import StaffDrill
 from tapete.room.desk.owner import LiveOwner, stream_of
 from tapete.room.desk.qr import image_of
+from tapete.room.desk.series_book import SeriesBook
 from tapete.room.store.store import CommandDone, Store, StoreUnavailable
 from tapete.room.world.chance import RandomSource
 from tapete.room.world.clock import TimeSource
@@ -44,6 +46,7 @@ class Desk:
         """Names by event and account."""
         self.watchers: list[Callable[[int], None]] = []
         """Functions called with the number of a changed event."""
+        self.series = SeriesBook(self.owners, self.names)
         self._key = b""
         self._opening = asyncio.Lock()
         self._opened: dict[str, int] = {}
@@ -69,21 +72,26 @@ class Desk:
 
     async def _read_names(self, owner: LiveOwner) -> dict[int, str]:
         event, found = owner.live.opened.event, {}
-        for account in range(1, owner.live.last_account + 1):
+        brought = (max(one.stacks, default=0) for one in owner.live.brought.values())
+        for account in range(1, max(owner.live.last_account, _last_entered(owner), *brought, 0) + 1):
             name = await self._store.get_setting(_name_at(event, account))
             if name is not None:
                 found[account] = name
         return found
 
-    async def set_up(self, structure: Structure, *, id: str, by: str) -> int:
-        """Open a new event. Return its number; a repeated order returns the same number."""
+    async def set_up(self, structure: Structure, *, id: str, by: str, final: int | None = None) -> int:
+        """Open a new event. Return its number; a repeated order returns the same number.
+
+        Args:
+            final: number of the live final that takes over this flight's stacks.
+        """
         async with self._opening:
             known = await self._store.answer_of("desk/open", id)
             if known is not None:
                 return int(known)
             taken = [*self.owners, *(int(one.partition("/")[2]) for one in self.closed)]
             event = max(taken, default=0) + 1
-            opened = Opened(event=event, structure=structure, at=self._clock.now(), by=by)
+            opened = Opened(event=event, structure=structure, at=self._clock.now(), by=by, final=final)
             self.owners[event] = await LiveOwner.open(
                 opened,
                 store=self._store,
@@ -95,6 +103,26 @@ class Desk:
             log.info("live event opened", stream=stream_of(event), name=structure.name)
             self.changed(event)
             return event
+
+    async def set_up_series(self, final: Structure, flights: Sequence[Structure], *, id: str, by: str) -> int:
+        """Open a final and its flights. Return the final's number; a repeat opens what is missing."""
+        number = await self.set_up(final, id=id, by=by)
+        for flight in flights:
+            name = flight.stage.flight if flight.stage is not None else ""
+            await self.set_up(flight, id=f"{id}/{name}", by=by, final=number)
+        return number
+
+    async def add_flight(self, final: int, name: str, *, id: str, by: str) -> int:
+        """Open another flight of a final, with the structure of its last one.
+
+        Raises:
+            DeskRefused: the event is no final, has its stacks, or has a flight with this name.
+        """
+        async with self.series.lock(final):
+            known = await self._store.answer_of("desk/open", id)
+            if known is not None:
+                return int(known)
+            return await self.set_up(self.series.next_flight(final, name), id=id, by=by, final=final)
 
     async def give(
         self,
@@ -111,15 +139,47 @@ class Desk:
         owner = self.owners[event]
         if isinstance(order, od.Register) and person is None:
             raise DeskRefused(DeskReason.NAME_NEEDED)
-        if isinstance(order, od.Register) and person is not None:
-            await self.name(event, owner.live.last_account + 1, person)
-        act = await owner.give(order, id=id, by=by, seen=seen, own=own)
-        made = owner.live.acts.get(act)
-        if person is not None and made is not None and made.account is not None:
-            if self.names[event].get(made.account) != person:  # two registrations crossed
-                await self.name(event, made.account, person)
+        async with self.series.lock(event):
+            if isinstance(order, od.Register) and person is not None:
+                await self.name(event, self.series.next_account(event, order), person)
+            act = await owner.give(
+                order, id=id, by=by, seen=seen, own=own, completed=self.series.completing(event)
+            )
+            made = owner.live.acts.get(act)
+            if person is not None and made is not None and made.account is not None:
+                if self.names[event].get(made.account) != person:  # two registrations crossed
+                    await self.name(event, made.account, person)
+            if made is not None:
+                await self._copy_names(event, made.order)
         self.changed(event)
         return act
+
+    async def bring(self, event: int, stage: StageFile, *, id: str, by: str, seen: int) -> int:
+        """Bring the stacks of a stage that was played elsewhere into a final; see `LiveOwner.give`.
+
+        A name that a player of the flights has is that player; every other name is a new player.
+
+        Raises:
+            DeskRefused: the event is no final, has its stacks, or pays in another currency.
+        """
+        owner = self.owners[event]
+        async with self.series.lock(event):
+            if stage.currency != owner.live.tournament.structure.currency:
+                raise DeskRefused(DeskReason.OTHER_CURRENCY)
+            order, people = self.series.order_to_bring(event, stage)
+            for account, person in people.items():
+                await self.name(event, account, person)
+            act = await owner.give(order, id=id, by=by, seen=seen)
+        self.changed(event)
+        return act
+
+    async def _copy_names(self, event: int, order: od.AnyOrder) -> None:
+        """Store the names of the players who go on to a final with the final itself."""
+        results = order.results if isinstance(order, od.SetUpFinal) else ()
+        for account in dict.fromkeys(one.account for one in results):
+            person = self.series.name_of(event, account)
+            if person is not None and account not in self.names[event]:
+                await self.name(event, account, person)
 
     def paper(self, event: int, paper: Paper) -> PaperShown:
         """Return the changes if the notes of a time on paper were taken in now."""
@@ -140,14 +200,15 @@ class Desk:
         self.names[event][account] = name
 
     def changed(self, event: int) -> None:
-        """Notify all watchers that an event changed."""
-        for told in list(self.watchers):
-            told(event)
+        """Notify all watchers that an event changed, and the watchers of its flights or its final."""
+        for one in self.series.members(event):
+            for told in list(self.watchers):
+                told(one)
 
     # ------------------------------------------------------------ states for pages
 
     def lines(self) -> tuple[dm.EventLine, ...]:
-        """Return all events, the latest first."""
+        """Return all events, the latest first; flights follow their final."""
         return tuple(
             dm.EventLine(
                 event=event,
@@ -158,19 +219,22 @@ class Desk:
                 players=owner.live.tournament.alive,
                 level=owner.live.tournament.level_number,
                 opened_at=owner.live.opened.at,
+                final=owner.live.opened.final,
             )
-            for event, owner in sorted(self.owners.items(), reverse=True)
+            for event, owner in sorted(self.owners.items(), key=_in_list)
         )
 
     def desk_state(self, event: int) -> dm.DeskState:
         """Return the state that the staff sees."""
         now, live = self._clock.now(), self.owners[event].live
-        return dm.DeskState(now=now, state=views.desk(live, at=now, names=self.names[event]))
+        names, series = self.series.names(event), self.series.of(event)
+        return dm.DeskState(now=now, state=views.desk(live, at=now, names=names, series=series))
 
     def wall_state(self, event: int) -> dm.WallState:
         """Return the state that wall screens show."""
         now = self._clock.now()
-        return dm.WallState(now=now, state=views.wall(self.owners[event].live, at=now))
+        live, series = self.owners[event].live, self.series.of(event)
+        return dm.WallState(now=now, state=views.wall(live, at=now, series=series))
 
     def seat_state(self, event: int, code: str) -> dm.SeatState | None:
         """Return a player's own page by the code of the seat card; None for a wrong code."""
@@ -179,7 +243,8 @@ class Desk:
         if account is None or owner is None:
             return None
         now = self._clock.now()
-        page = views.player_page(owner.live, account, at=now, names=self.names[event])
+        names, series = self.names[event], self.series.of(event)
+        page = views.player_page(owner.live, account, at=now, names=names, series=series)
         return None if page is None else dm.SeatState(now=now, state=page)
 
     def code_of(self, event: int, account: int) -> str:
@@ -242,6 +307,16 @@ class Desk:
             currency=tournament.structure.currency,
             cards=tuple(cards),
         )
+
+
+def _in_list(one: tuple[int, LiveOwner]) -> tuple[int, int]:
+    event, owner = one
+    return -(owner.live.opened.final or event), event
+
+
+def _last_entered(owner: LiveOwner) -> int:
+    """Return the highest number of a player, also of those who came from a flight."""
+    return max((one.account for one in owner.live.tournament.entries.values()), default=0)
 
 
 def _name_at(event: int, account: int) -> str:

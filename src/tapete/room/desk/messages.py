@@ -12,7 +12,9 @@ from msgspec import Meta, Struct
 from tapete.desk.orders import AnyOrder
 from tapete.desk.paper.facts import Paper, PaperShown
 from tapete.desk.rulings.form import Form, Offered, RulingWords
+from tapete.desk.series_plan import FlightName, SeriesPlan
 from tapete.desk.shown import DeskShown, PlayerPage, WallShown
+from tapete.desk.stage_file import MOST_BYTES
 from tapete.desk.structure_file import Noted
 from tapete.drill import Graded, QuestionWords, StaffLine
 from tapete.engine.types import snake
@@ -60,6 +62,35 @@ class OpenEvent(DeskAsk, frozen=True, kw_only=True):
     id: Uuid
     document: dict[str, Any] = {}
     text: Annotated[str, Meta(max_length=60_000)] = ""
+
+
+class OpenSeries(DeskAsk, frozen=True, kw_only=True):
+    """Set up an event of several days: its flights and their final. `event_opened` names the final."""
+
+    id: Uuid
+    plan: SeriesPlan
+    document: dict[str, Any] = {}
+    text: Annotated[str, Meta(max_length=60_000)] = ""
+
+
+class AddFlight(DeskAsk, frozen=True, kw_only=True):
+    """Set up another flight of a final, with the structure of its last one."""
+
+    id: Uuid
+    event: EventNumber
+    """The final."""
+    flight: FlightName
+
+
+class BringFile(DeskAsk, frozen=True, kw_only=True):
+    """Bring the stacks of a stage file into a final. Answered by `done`."""
+
+    id: Uuid
+    event: EventNumber
+    """The final."""
+    seen: Annotated[int, Meta(ge=0)]
+    """Last act that the page had shown."""
+    text: Annotated[str, Meta(max_length=MOST_BYTES)]
 
 
 class WatchDesk(DeskAsk, frozen=True, kw_only=True):
@@ -191,6 +222,9 @@ DeskClientMessage = (
     | AskTemplates
     | CheckStructure
     | OpenEvent
+    | OpenSeries
+    | AddFlight
+    | BringFile
     | WatchDesk
     | WatchWall
     | WatchSeat
@@ -231,6 +265,8 @@ class EventLine(Struct, frozen=True, kw_only=True):
     players: int
     level: int
     opened_at: int
+    final: int | None = None
+    """Final of a flight."""
 
 
 class Events(DeskTell, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ event is reloaded from its log, because the write may have succeeded.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -86,12 +86,22 @@ class LiveOwner:
         live = LiveEvent.replay(_LOGGED.decode(one.body) for one in stored)
         return cls(live, seq=len(stored), store=store, clock=clock, chance=chance)
 
-    async def give(self, order: od.AnyOrder, *, id: str, by: str, seen: int, own: Sequence[int] = ()) -> int:
+    async def give(
+        self,
+        order: od.AnyOrder,
+        *,
+        id: str,
+        by: str,
+        seen: int,
+        own: Sequence[int] = (),
+        completed: Callable[[od.AnyOrder], od.AnyOrder] | None = None,
+    ) -> int:
         """Carry out an order. Return the number of its act; a repeated order returns the same number.
 
         Args:
             seen: the last act that the person had seen.
             own: acts after it that the same person has given; others of these numbers count as unseen.
+            completed: checks the order against other events, and adds facts from these.
 
         Raises:
             Refused, DeskRefused, Impossible: the order can't be carried out.
@@ -106,6 +116,8 @@ class LiveOwner:
             if known is not None:
                 return _repeated(known, said)
             self._check_seen(order, by, seen, own)
+            if completed is not None:
+                order = completed(order)
             at = max(self._clock.now(), self.live.last_at)
             bounds = self.live.bounds(order, at=at)
             draws = (

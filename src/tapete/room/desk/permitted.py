@@ -27,11 +27,19 @@ DEALERS: Final = (
     od.TableDone,
     od.HoldAllIn,
     od.Note,
+    od.BagTable,
 )
 """Orders that dealers may give: about a table's hands, but not rulings."""
-DIRECTORS: Final = (od.CancelEvent, od.PayOut, od.ProposeDeal, od.VotesOnDeal)
+DIRECTORS: Final = (
+    od.CancelEvent,
+    od.PayOut,
+    od.ProposeDeal,
+    od.VotesOnDeal,
+    od.BringStage,
+    od.SetUpFinal,
+)
 """Orders only for directors: the event's end and its money."""
-DIRECTORS_ASK: Final = (dm.OpenEvent, dm.AskStaffReport)
+DIRECTORS_ASK: Final = (dm.OpenEvent, dm.OpenSeries, dm.AddFlight, dm.BringFile, dm.AskStaffReport)
 FLOOR_ASKS: Final = (
     dm.RenamePerson,
     dm.AskSeatCards,

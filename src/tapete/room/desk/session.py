@@ -14,6 +14,8 @@ from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.desk.rulings import form as forms
 from tapete.desk.rulings.answers import Unclear
 from tapete.desk.rulings.texts import words_of
+from tapete.desk.series_plan import structures_of
+from tapete.desk.stage_file import StageFileError, read_stage
 from tapete.desk.structure_file import noted, read_for_desk, toml_of
 from tapete.desk.templates import names as template_names
 from tapete.desk.templates import template
@@ -153,6 +155,14 @@ class DeskSession:
                 self._check(message)
             case dm.OpenEvent():
                 await self._open(message)
+            case dm.OpenSeries():
+                await self._open_series(message)
+            case dm.AddFlight(event=event, flight=flight):
+                self._known(event)
+                number = await self._desk.add_flight(event, flight, id=message.id, by=self._name)
+                self._tell(dm.EventOpened(id=message.id, event=number))
+            case dm.BringFile(event=event):
+                await self._bring(message)
             case dm.WatchDesk(event=event):
                 self._watch("desk", event)
             case dm.Give():
@@ -236,6 +246,25 @@ class DeskSession:
             return
         event = await self._desk.set_up(structure, id=message.id, by=self._name)
         self._tell(dm.EventOpened(id=message.id, event=event))
+
+    async def _open_series(self, message: dm.OpenSeries) -> None:
+        try:
+            final, flights = structures_of(message.text or message.document, message.plan)
+        except StructureError as error:
+            self._tell(dm.NotDone(id=message.id, reason="structure", says=str(error)))
+            return
+        event = await self._desk.set_up_series(final, flights, id=message.id, by=self._name)
+        self._tell(dm.EventOpened(id=message.id, event=event))
+
+    async def _bring(self, message: dm.BringFile) -> None:
+        self._known(message.event)
+        try:
+            stage = read_stage(message.text)
+        except StageFileError as error:
+            self._tell(dm.NotDone(id=message.id, reason="stage_file", says=str(error)))
+            return
+        act = await self._desk.bring(message.event, stage, id=message.id, by=self._name, seen=message.seen)
+        self._tell(dm.Done(id=message.id, act=act))
 
     async def _give(self, message: dm.Give) -> None:
         self._known(message.event)

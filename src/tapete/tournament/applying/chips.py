@@ -52,6 +52,16 @@ def _chips_passed(state: State, event: ev.ChipsPassed) -> None:
     set_stack(state, taker, taker.stack + event.chips)
 
 
+def _stacks_bagged(state: State, event: ev.StacksBagged) -> None:
+    if event.recorded != state.in_play or event.stacks.keys() != set(state.tables.entries):
+        raise InvariantBroken(f"{state.in_play:,} chips are in play, other stacks were bagged: {event!r}")
+    more = sum(event.stacks.values()) - event.recorded
+    state.issued += max(0, more)
+    state.removed += max(0, -more)
+    for number, chips in event.stacks.items():
+        set_stack(state, state.entries[number], chips)
+
+
 def _coloured_up(state: State, event: ev.ColouredUp) -> None:
     race = event.race
     players = state.tables.players(event.table)
@@ -80,6 +90,7 @@ TAKEN: Taken = {
     ev.AddedOn: _added_on,
     ev.ChipsRemoved: _chips_removed,
     ev.ChipsPassed: _chips_passed,
+    ev.StacksBagged: _stacks_bagged,
     ev.ColouredUp: _coloured_up,
     ev.LateChipsChanged: _late_chips_changed,
     ev.ChipsChanged: _chips_changed,

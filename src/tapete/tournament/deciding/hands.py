@@ -230,7 +230,7 @@ def follow(
     """
     left = state.alive - len(eliminated)
     running = state.running_hands - hands
-    if running == 0 and stops(state, alive=left, at=at):
+    if running == 0 and not state.structure.bags_stacks and stops(state, alive=left, at=at):
         gone = {one.entry for one in eliminated}
         alive = [entry for entry in state.tables.entries if entry not in gone]
         heads = {entry: state.entries[entry].head for entry in alive}

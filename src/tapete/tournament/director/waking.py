@@ -90,6 +90,7 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     ev.AddedOn: NONE,
     ev.ChipsRemoved: NONE,
     ev.ChipsPassed: NONE,
+    ev.StacksBagged: NONE,
     ev.ColouredUp: NONE,
     ev.LateChipsChanged: NONE,
     ev.ChipsChanged: NONE,

@@ -13,6 +13,7 @@ from tapete.tournament.events.chips import (
     ColouredUp,
     LateChipsChanged,
     Rebought,
+    StacksBagged,
 )
 from tapete.tournament.events.clock import (
     BettingRoundFinished,
@@ -159,6 +160,7 @@ __all__ = [
     "SimultaneousBegan",
     "SimultaneousEnded",
     "StackBrought",
+    "StacksBagged",
     "StageSeeded",
     "Started",
     "StayedAway",
@@ -232,6 +234,7 @@ Event = (
     | AddedOn
     | ChipsRemoved
     | ChipsPassed
+    | StacksBagged
     | ColouredUp
     | LateChipsChanged
     | ChipsChanged

@@ -40,6 +40,18 @@ class ChipsPassed(TournamentEvent, frozen=True, kw_only=True):
     why: str
 
 
+class StacksBagged(TournamentEvent, frozen=True, kw_only=True):
+    """All stacks of a flight were counted and put into bags."""
+
+    at: int
+    stacks: dict[int, Chips]
+    """Counted stack of each entry; it replaces the recorded one."""
+    recorded: Chips
+    """Chips in play by the record. The director has accepted any difference from the counted total."""
+    why: str = ""
+    """Reason of an early end or of an accepted difference."""
+
+
 class ColouredUp(TournamentEvent, frozen=True, kw_only=True):
     """A denomination left play at one table."""
 

@@ -204,6 +204,8 @@ class Stage(Section, frozen=True, kw_only=True):
     """Amount paid for each further stack, if the event pays for these."""
     same_end: bool = True
     """Whether all flights must end at one level (ACO-O-stage-levels)."""
+    bagged: bool = False
+    """Whether a live flight ends only once its stacks are counted and bagged. The desk sets it."""
 
 
 class TablePolicy(Section, frozen=True, kw_only=True):

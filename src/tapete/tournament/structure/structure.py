@@ -340,6 +340,11 @@ class Structure(
         return final and self.policy.stages.final_entry == "qualified-only"
 
     @property
+    def bags_stacks(self) -> bool:
+        """Whether this is a flight whose stacks are counted and bagged before it ends."""
+        return self.stage is not None and self.stage.kind == "flight" and self.stage.bagged
+
+    @property
     def first_level(self) -> int:
         """Level at which the event starts; a final's flights decide its own (CCL-qualifying-start)."""
         flight = self.stage is not None and self.stage.kind == "flight"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tapete.desk.event import LiveEvent
+from tapete.desk.stage_file import StageFileError, stage_of, stage_text
 from tapete.room.desk.reports.papers import deal_record, dispute, on_paper
 from tapete.room.desk.reports.pdf import tables
 from tapete.room.desk.reports.sheet import as_csv, as_xlsx
@@ -16,6 +17,7 @@ MEDIA: Final[Mapping[str, str]] = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
+    "json": "application/json",
 }
 RULING: Final = "ruling-"
 
@@ -25,8 +27,10 @@ def file_of(live: LiveEvent, names: Names, what: str, form: str, language: Langu
 
     Args:
         what: name of a table, `report` for all tables, `paper`, `deal`, or `ruling-` with an act's number.
-        form: csv, xlsx or pdf.
+        form: csv, xlsx or pdf; json for `stage`, the result of a flight.
     """
+    if what == "stage" or form == "json":
+        return _stage(live, names) if (what, form) == ("stage", "json") else None
     if form == "pdf" and what == "paper":
         return on_paper(live, names, language)
     if form == "pdf" and what == "deal":
@@ -44,3 +48,11 @@ def file_of(live: LiveEvent, names: Names, what: str, form: str, language: Langu
     if form == "xlsx":
         return as_xlsx(sheets, language)
     return tables(live.tournament.structure.name, sheets, language)
+
+
+def _stage(live: LiveEvent, names: Names) -> bytes | None:
+    """Return the stage file of a flight that is over; None for other events."""
+    try:
+        return stage_text(stage_of(live.tournament, names)).encode()
+    except StageFileError:
+        return None

@@ -155,6 +155,21 @@ def rulings(live: LiveEvent, names: Names, language: Language) -> Sheet:
     )
 
 
+def bags(live: LiveEvent, names: Names, language: Language) -> Sheet:
+    """Return the bagged stacks of a flight, the largest first."""
+    shown = views.desk(live, at=live.last_at, names=names)
+    bagged = [(one.bag, one) for one in shown.players if one.bag is not None]
+    flight = shown.bags.flight if shown.bags is not None else ""
+    return Sheet(
+        "bags",
+        ("flight", "number", "player", "table", "seat", "bag", "signature"),
+        tuple(
+            (flight, one.account, one.name, one.table, one.seat, bag, "")
+            for bag, one in sorted(bagged, key=lambda line: (-line[0], line[1].account))
+        ),
+    )
+
+
 Made = Callable[[LiveEvent, Names, Language], Sheet]
 SHEETS: Mapping[str, Made] = {
     "results": results,
@@ -163,6 +178,7 @@ SHEETS: Mapping[str, Made] = {
     "log": log,
     "penalties": penalties,
     "rulings": rulings,
+    "bags": bags,
 }
 REPORT = ("results", "taxes", "penalties", "rulings", "log")
 """Names of the tables in the whole report."""
