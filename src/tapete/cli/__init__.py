@@ -616,6 +616,47 @@ def room_audit(
     )
 
 
+@room_app.command("stage")
+def room_stage(
+    context: typer.Context,
+    stream: _Stream,
+    data: Annotated[
+        str,
+        typer.Option(help="Data folder, or a sqlite: or postgresql: URL.", envvar="TAPETE_DATA"),
+    ] = "data",
+    database_password_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="File with the password of a PostgreSQL database; or TAPETE_DATABASE_PASSWORD holds it.",
+            envvar="TAPETE_DATABASE_PASSWORD_FILE",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="File to write; without it tournament-7.stage.json."),
+    ] = None,
+    language: _RoomLanguage = Tongue.en,
+) -> None:
+    """Write the result of an online flight to a stage file, which the final of a live event takes over.
+
+    The file has the players with their names and stacks, the pool, the entries and the last level. Nothing is
+    changed, and a server may run meanwhile.
+    """
+    from tapete.cli.stage import export
+
+    source = context.get_parameter_source("data")
+    raise typer.Exit(
+        export(
+            stream,
+            data=data,
+            on_command_line=source is not None and source.name == "COMMANDLINE",
+            password_file=database_password_file,
+            output=output,
+            language=language.value,
+        )
+    )
+
+
 @room_app.command("simultaneous")
 def room_simultaneous(
     stream: _Stream,

@@ -33,7 +33,7 @@ class SeriesPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     value: Annotated[int, Meta(ge=1, le=100_000)]
     """The level, the number of players, or the share in per cent."""
     carry: Carry = "best"
-    """What becomes of several stacks of one player (ACO-O-stage-double)."""
+    """Use of several stacks of one player (ACO-O-stage-double)."""
     cash: Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)] = 0
     """Money paid for each further stack, with `best_and_cash`."""
 
