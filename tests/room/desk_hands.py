@@ -141,16 +141,21 @@ class Recorded:
         said = answered(self.desk, name, facts, {}, table=1)
         told: dict[str, Any] = {"incident": name, "book": self.book, "table": 1, "facts": named(said.facts)}
         self.told |= ruled_rows(self.desk, said, told)
+        if step.carry_out is not False:
+            option = {} if step.carry_out is True else {"option": step.carry_out}
+            self._order("rule", **told, **option, carry=True)
+        self._carried_out(step)
+        self._same()
+
+    def _carried_out(self, step: Look) -> None:
+        """Carry the ruling out in the scenario's own hand."""
         if step.carry_out is False:
             return
-        option = {} if step.carry_out is True else {"option": step.carry_out}
-        self._order("rule", **told, **option, carry=True)
         run_ = check(self.scenario, self.book)
         ruling = run_.rulings[[one for one in self.scenario.play if _asks(one)].index(step)]
         chosen = ruling.default if step.carry_out is True else ruling.option(str(step.carry_out))
         for command in chosen.carry:
             self.hand.act(command)
-        self._same()
 
     def _award(self) -> None:
         """Say who won each pot, and compare the stacks."""

@@ -409,6 +409,17 @@ class FiguresShown(PagePart, frozen=True, kw_only=True):
     prizes_fixed: bool
 
 
+class StatedShown(PagePart, frozen=True, kw_only=True):
+    """What the book of the event tells its staff to do; the program enforces none of it."""
+
+    name: str
+    """Name of the value: `deal_supervised` or `final_chips_given`."""
+    says: str
+    """The value of the book."""
+    rule: str
+    """The row that says so."""
+
+
 class DeskShown(PagePart, frozen=True, kw_only=True):
     """Everything about an event for its staff."""
 
@@ -442,6 +453,8 @@ class DeskShown(PagePart, frozen=True, kw_only=True):
     deal: DealShown | None
     may_deal: bool
     """Whether players may discuss a deal now."""
+    stated: tuple[StatedShown, ...] = ()
+    """What the book tells the staff about this event."""
     penalties: tuple[PenaltyShown, ...]
     rulings: tuple[RulingShown, ...]
     log: tuple[ActShown, ...]

@@ -16,6 +16,7 @@ from tapete.desk.middle.starting import streets_from_the_middle
 from tapete.desk.opening import why_not_start
 from tapete.desk.series import LiveSeries
 from tapete.desk.state import kind_of
+from tapete.desk.stated import stated
 from tapete.tournament import events as ev
 from tapete.tournament.deciding.settling import may_deal
 from tapete.tournament.director.steps import hand_for_hand_due
@@ -70,6 +71,7 @@ def desk(live: LiveEvent, *, at: int, names: Names, series: LiveSeries | None = 
         together=_together(tournament),
         deal=deal_shown(live, names),
         may_deal=may_deal(tournament),
+        stated=tuple(stated(structure)),
         penalties=tuple(_penalties(live, names)),
         rulings=tuple(rulings(live, names)),
         log=tuple(whole_log(live, names))[::-1][:MOST_LOG],

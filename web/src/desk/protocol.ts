@@ -962,6 +962,12 @@ export interface DealShown {
   lines: readonly DealLine[];
 }
 
+export interface StatedShown {
+  name: string;
+  says: string;
+  rule: string;
+}
+
 export interface PenaltyShown {
   penalty: number;
   account: number;
@@ -1111,6 +1117,7 @@ export interface DeskShown {
   together: TogetherShown | null;
   deal: DealShown | null;
   may_deal: boolean;
+  stated: readonly StatedShown[];
   penalties: readonly PenaltyShown[];
   rulings: readonly RulingShown[];
   log: readonly ActShown[];
