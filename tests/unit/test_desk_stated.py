@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from msgspec import structs
 
 from tapete.desk.rulings.texts import LANGUAGES, words_of_desk
-from tapete.desk.setup import for_desk
 from tapete.desk.stated import stated
 from tapete.tournament.structure.structure import BlindLevel, Stage, Structure
 
