@@ -410,7 +410,7 @@ class FiguresShown(PagePart, frozen=True, kw_only=True):
 
 
 class StatedShown(PagePart, frozen=True, kw_only=True):
-    """What the book of the event tells its staff to do; the program enforces none of it."""
+    """Statement of the book for the staff of an event; the program does not enforce it."""
 
     name: str
     """Name of the value: `deal_supervised` or `final_chips_given`."""
@@ -454,7 +454,7 @@ class DeskShown(PagePart, frozen=True, kw_only=True):
     may_deal: bool
     """Whether players may discuss a deal now."""
     stated: tuple[StatedShown, ...] = ()
-    """What the book tells the staff about this event."""
+    """Statements of the book for the staff of this event."""
     penalties: tuple[PenaltyShown, ...]
     rulings: tuple[RulingShown, ...]
     log: tuple[ActShown, ...]

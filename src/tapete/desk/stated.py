@@ -1,4 +1,4 @@
-"""What the book of an event tells its staff to do; the program enforces none of it."""
+"""Statements of an event's book for its staff, which the program does not enforce."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tapete.tournament.structure.structure import Structure
 
 
 def stated(structure: Structure) -> Iterator[sh.StatedShown]:
-    """Yield what the book tells the staff about deals and, in a final, about the chips of its players."""
+    """Yield the statements about deals and, in a final, about the chips of its players."""
     book = structure.rulebook
     if tells("tournament.deal_supervised", book):
         yield _stated("deal_supervised", book)
