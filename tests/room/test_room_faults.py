@@ -327,7 +327,9 @@ def test_a_store_that_is_full_stops_nothing_for_good() -> None:
         for _ in range(3):
             answer = await asked.ask(call)
             assert (answer.code, answer.re) == (p.ErrorCode.STORE_UNAVAILABLE, ID)
-            await asyncio.sleep(7)
+            await asyncio.sleep(0.5)
+            assert {one.table.waits for one in (ana, bea)} == {"store"}, "who only waits is told, too"
+            await asyncio.sleep(6.5)
         guest = Person(room)
         room.connect(guest)
         create, room.store.create_account = room.store.create_account, _unavailable  # type: ignore[method-assign,assignment]
@@ -339,6 +341,7 @@ def test_a_store_that_is_full_stops_nothing_for_good() -> None:
         full[0] = False
         await asyncio.sleep(11)
         assert asked.table.decision, "it has its whole turn again"
+        assert asked.table.waits is None
         await room.handle(guest, p.Hello(protocol=p.PROTOCOL, name="Newcomer"))
         assert guest.told(p.Welcome)
         assert await asked.ask(structs.replace(call, decision=asked.table.decision or "")) == p.Accepted(

@@ -1788,7 +1788,7 @@ export interface Table {
   beforehand: Beforehand | null;
   rulings: readonly RulingTold[];
   progress: Progress | null;
-  waits: "break" | "deal" | "players" | "purchases" | "tables" | null;
+  waits: "break" | "deal" | "players" | "purchases" | "store" | "tables" | null;
   purchases: readonly Offer[];
   may_surrender: boolean;
   deal: Deal | null;
@@ -1837,7 +1837,7 @@ export interface Shared {
   currency?: string;
   shuffle?: string | null;
   progress?: Progress | null;
-  waits?: "break" | "deal" | "players" | "purchases" | "tables" | null;
+  waits?: "break" | "deal" | "players" | "purchases" | "store" | "tables" | null;
   deal?: Deal | null;
   stopped?: boolean;
   revealed?: Readonly<Record<number, readonly string[]>>;

@@ -342,12 +342,13 @@ class CashHall:
         return alone(game, game.now_playing, feed, own, watching, frame, stream=game.stream, now=now)
 
     def _shared(self, owner: CashOwner) -> p.Shared:
-        return shared_part(
+        shared = shared_part(
             owner.game,
             names=self._names,
             connected=self._audiences[owner.stream].has_line,
             stopped=owner.stopped,
         )
+        return to_all.with_trouble(shared, owner)
 
     def _own(self, owner: CashOwner, shared: p.Shared, session: Asker) -> p.Own:
         account = session.account.id if session.account else None

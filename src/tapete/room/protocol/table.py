@@ -134,9 +134,10 @@ class Progress(Struct, frozen=True, kw_only=True):
     """Your current place by chips among the remaining players."""
 
 
-WaitsFor = Literal["break", "tables", "players", "purchases", "deal"]
+WaitsFor = Literal["break", "tables", "players", "purchases", "deal", "store"]
 """Reason why a table waits: the end of a break, other tables (between hands or after a betting round), more
-players, an answer to an offer of chips, or the votes on a deal."""
+players, an answer to an offer of chips, the votes on a deal, or the room's store. While the store fails, no
+hand begins and none goes on; both go on by themselves."""
 
 
 Wish = Literal["rebuy", "add_on", "surrender", "deal"]

@@ -263,7 +263,7 @@ class FanOut:
     def _shared(
         self, owner: Owner, table: int, known: to_all.OfTournament | None = None
     ) -> tuple[p.Shared, to_all.OfTournament]:
-        return to_all.shared_part(
+        shared, of_tournament = to_all.shared_part(
             owner.game,
             table,
             names=names_for(owner.game, self._names, None),
@@ -272,6 +272,7 @@ class FanOut:
             wait=owner.schedule.waits.get(table),
             known=known,
         )
+        return to_all.with_trouble(shared, owner), of_tournament
 
     def _snapshot(self, owner: Owner, feed: Feed, now: yours.Moment, account: int | None) -> p.Snapshot:
         names = names_for(owner.game, self._names, account)

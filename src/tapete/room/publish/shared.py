@@ -141,6 +141,21 @@ def reminder_ms(book: Book) -> int:
     return seconds.value * 1_000 if seconds is not None else 0
 
 
+class Troubled(Protocol):
+    """Part of a stream's owner that says whether it waits for the store."""
+
+    @property
+    def trouble(self) -> str | None: ...
+    @property
+    def stopped(self) -> bool: ...
+
+
+def with_trouble(shared: p.Shared, owner: Troubled) -> p.Shared:
+    """Return what everybody may see of a table; while its stream waits for the store, the table says so."""
+    waits = owner.trouble is not None and not owner.stopped
+    return structs.replace(shared, waits="store") if waits else shared
+
+
 def is_live(game: GameState, play: TablePlay, *, stopped: bool) -> bool:
     """Whether a seat may have to act at a table."""
     return not stopped and play.running and game.tournament.state == "running"

@@ -41,6 +41,9 @@ class Stalled(Work, Protocol):
     def fail(self, error: Exception) -> None:
         """Stop the stream and record an incident."""
 
+    def stood_still(self) -> None:
+        """Tell viewers that the stream waits, or goes on from its log."""
+
     async def rebuild(self, *, whole: bool) -> None:
         """Rebuild the state from the log and continue with it.
 
@@ -88,6 +91,8 @@ class Recovery:
         owner.trouble = str(error)
         if not self._tries:
             log.error("stream waits for the store", stream=owner.stream, why=str(error))
+        if isinstance(error, StoreUnavailable):  # after other errors the state may be wrong
+            owner.stood_still()
         while True:
             await self._wait_before_retry()
             try:
