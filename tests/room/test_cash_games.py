@@ -272,3 +272,45 @@ def test_only_some_tables_of_a_mix_deal_twice_and_the_others_do_not() -> None:
         assert ben.cash.twice == "always"
 
     in_room(work, offer(twice=True, options=RingOptions(level=LEVEL)))
+
+
+def test_a_bomb_pot_has_two_boards_that_share_the_pot_and_dealers_choice_goes_on_after_it() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        games = ("omaha-pot-limit", "bomb-pot-holdem-no-limit")
+        players = await private(room, bomb_ante=30, bomb_boards=2, games=games)
+        host, ben, _ = players
+        stream = host.stream
+        await until(lambda: len(happened(disk, ring.HandBegan, stream=stream)) > 3)
+        assert (host.cash.bomb_ante, host.cash.bomb_boards) == (30, 2)
+        assert isinstance(await host.ask(p.CallBombPot), p.Accepted)
+        await until(lambda: any(one.bomb for one in happened(disk, ring.HandBegan, stream=stream)))
+        bomb = next(one for one in happened(disk, ring.HandBegan, stream=stream) if one.bomb)
+        assert bomb.game in ("bomb-pot-holdem-no-limit", "bomb-pot-omaha-pot-limit")
+        assert [(post.kind, post.amount) for post in bomb.posts] == [(PostKind.ANTE, 30)] * 3
+        await until(lambda: len(happened(disk, ring.HandBegan, stream=stream)) > bomb.hand)
+        hands = [table.hand for table in ben.tables if table.hand and table.hand.hand == bomb.hand]
+        assert min(len(hand.board) for hand in hands) == 3, "nobody acts before the flop"
+        assert {len(hand.further_boards) for hand in hands} == {1}
+        dealt = happened(disk, he.BoardDealt, stream=stream)
+        assert {one.board for one in dealt} == {0, 1}
+        after = happened(disk, ring.HandBegan, stream=stream)[bomb.hand]
+        assert (after.bomb, after.game) == (False, bomb.goes_on)
+
+        await until(lambda: any(one.own.may_choose for one in players))
+        chooser = next(one for one in players if one.own.may_choose)
+        before = len(happened(disk, ring.HandBegan, stream=stream))
+        assert isinstance(await chooser.ask(p.ChooseGame, game="bomb-pot-holdem-no-limit"), p.Accepted)
+        await until(lambda: len(happened(disk, ring.HandBegan, stream=stream)) > before)
+        chosen = happened(disk, ring.HandBegan, stream=stream)[before]
+        assert (chosen.game, chosen.bomb) == ("bomb-pot-holdem-no-limit", True)
+
+    in_room(work)
+
+
+def test_bomb_pots_are_no_game_to_choose_where_there_are_none() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        (ana,) = await seated(room, "Ana", plays=False)
+        refused = await ana.ask(p.OpenPrivateTable, name="Friday", games=("bomb-pot-holdem-no-limit",))
+        assert refused.reason == "antes_alone"
+
+    in_room(work)

@@ -604,3 +604,22 @@ def test_a_log_that_is_not_ours_breaks_the_table(event: ev.Event) -> None:
     table.sit(A)
     with pytest.raises(InvariantBroken):
         table.table.apply(event)
+
+
+def test_a_void_hand_leaves_the_chosen_game_and_the_called_bomb_pot_to_the_next() -> None:
+    options = RingOptions(choice=("omaha-pot-limit",), bomb_ante=30, private=Private(host=A))
+    table = Driven(options=options)
+    table(cmd.Invite(account=A, guests=(B,)))
+    table.sit(A, B)
+    first = table.begin()
+    table.fold_out()
+    chooser = {1: A, 2: B}[table.table.next_hand.button]  # type: ignore[union-attr]
+    table(cmd.ChooseGame(account=chooser, game="omaha-pot-limit"))
+    table(cmd.CallBombPot(account=A))
+    void = table.begin()
+    assert (void.game, void.bomb) == ("omaha-pot-limit", True)
+    stacks = dict(void.stacks)
+    table.table.apply(ev.HandFinished(hand=void.hand, at=9, stacks=stacks, void=True))
+    assert table.table.last == first
+    again = table.begin()
+    assert (again.game, again.bomb, again.button) == (void.game, True, void.button)

@@ -990,6 +990,7 @@ export interface OpenPrivateTable {
   password?: string | null;
   anonymous?: boolean;
   bomb_ante?: number;
+  bomb_boards?: 1 | 2;
   games?: readonly string[];
 }
 
@@ -1700,6 +1701,7 @@ export interface CashTable {
   buy_button: boolean;
   auto_top_up: boolean;
   bomb_ante: number;
+  bomb_boards: number;
   rabbit_hunt: boolean;
   anonymous: boolean;
   pool: boolean;

@@ -90,7 +90,7 @@ const POOL: CashTable = {
   straddle_from: "left_of_big_blind",
   buy_button: false,
   auto_top_up: true,
-  bomb_ante: 0, rabbit_hunt: false,
+  bomb_ante: 0, bomb_boards: 1, rabbit_hunt: false,
   anonymous: false,
   pool: true,
   private: false,

@@ -53,6 +53,8 @@ class RingOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     """Stakes of each game, where there are several; None: the table's stakes in all games."""
     bomb_ante: Chips = 0
     """Ante of every player in a bomb pot; 0 if there are none. Only at private tables."""
+    bomb_boards: Literal[1, 2] = 1
+    """Boards of a bomb pot, in a game of which there is one with two: half the pot for each board."""
     private: Private | None = None
     """None: anybody may sit down."""
 

@@ -19,7 +19,7 @@ from tapete.engine.types import Chips, HandRules, Rake, Stakes
 from tapete.floor.citing import Citing
 from tapete.ring.options import RingOptions, check_options
 from tapete.ring.refusals import RingReason, RingRefused
-from tapete.rules import Book, hand_rules
+from tapete.rules import Book, games, hand_rules
 from tapete.rules.mixes import mix
 
 Format = Literal["ring", "pool", "tournament"]
@@ -128,13 +128,20 @@ def check_settings(table: TableSettings, book: Book, read: Citing | None = None)
         NotCovered: the book does not cover a setting.
     """
     rules = hand_rules(table.game, book=book)
-    if not rules.has_blinds and rules.upcards is None:
+    if antes_alone(rules):
         raise RingRefused(RingReason.ANTES_ALONE)
     if table.twice:
         check_twice(rules, at=table.format, book=book, read=read)
     check_seats(rules, seats=seats(table, book, read), boards=boards(table, book, read), twice=table.twice)
     for game in table.games[1:]:
-        check_seats(hand_rules(game, book=book), seats=seats(table, book, read), boards=1)
+        other = hand_rules(game, book=book)
+        if antes_alone(other) and not table.options.bomb_ante:
+            raise RingRefused(RingReason.ANTES_ALONE)
+        check_seats(other, seats=seats(table, book, read), boards=other.boards)
+    if table.options.bomb_ante and table.options.bomb_boards == 2:
+        for game in table.games:
+            if (double := bomb_game(game)) is not None:
+                check_seats(hand_rules(double, book=book), seats=seats(table, book, read), boards=2)
     check_options(table.options)
     if table.fast_fold and rules.upcards is not None:
         # Tables are formed by who owes the big blind (ACO-O-boost-blinds); stud has none.
@@ -179,6 +186,21 @@ def check_seats(rules: HandRules, *, seats: int, boards: int, twice: bool = Fals
     if seats > most:
         row = "ACO-O-rit-scope" if twice else "ACO-O-deck-limit"
         raise RingRefused(RingReason.TOO_MANY_SEATS, row, asked=seats, most=most)
+
+
+def antes_alone(rules: HandRules) -> bool:
+    """Whether players only ante in a game with a button: a bomb pot."""
+    return not rules.has_blinds and rules.upcards is None
+
+
+def bomb_game(game: str) -> str | None:
+    """Return the bomb pot with two boards of a game; None if there is none.
+
+    >>> bomb_game("omaha-pot-limit"), bomb_game("badugi-fixed-limit")
+    ('bomb-pot-omaha-pot-limit', None)
+    """
+    found = f"bomb-pot-{game}"
+    return found if found in games() else None
 
 
 def seats(table: TableSettings, book: Book, read: Citing | None = None) -> int:

@@ -222,7 +222,14 @@ def _hand_began(state: RingTableState, event: ev.HandBegan) -> None:
     dealt = {seat: state.players[seat] for seat in event.stacks}
     if state.running is not None or {seat: one.stack for seat, one in dealt.items()} != event.stacks:
         raise InvariantBroken(f"table {state.table}: this hand can't begin now: {event!r}")
-    state.running = RunningHand(began=event, before=dict(state.players), blinds_before=state.blinds)
+    state.running = RunningHand(
+        began=event,
+        before=dict(state.players),
+        blinds_before=state.blinds,
+        last_before=state.last,
+        chosen_before=state.chosen,
+        bomb_before=state.bomb,
+    )
     state.hands = event.hand
     state.last, state.chosen = event, None
     state.bomb = state.bomb and not event.bomb  # a called bomb pot waits for a game with blinds
@@ -275,7 +282,9 @@ def _hand_finished(state: RingTableState, event: ev.HandFinished) -> None:
     state.running = None
     if not event.void:
         return
-    state.blinds = running.blinds_before
+    state.blinds, state.last = running.blinds_before, running.last_before
+    state.chosen = state.chosen or running.chosen_before
+    state.bomb = state.bomb or running.bomb_before
     for seat, before in running.before.items():  # in a void hand, posted and missed blinds do not count
         now = state.players.get(seat)
         if now is not None and now.account == before.account:

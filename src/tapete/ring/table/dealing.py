@@ -48,7 +48,7 @@ def start_hand(
         posts=began.posts,
         boards=began.boards,
     )
-    while began.bomb and not hand.street_index and hand.to_act is not None:
+    while began.bomb and hand.rules.has_blinds and not hand.street_index and hand.to_act is not None:
         events += hand.act(Check(seat=hand.to_act))
     return hand, events
 

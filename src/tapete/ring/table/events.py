@@ -221,6 +221,8 @@ class HandBegan(TableEvent, frozen=True, kw_only=True):
     turn: MixTurn | None = None
     """Turn of the mix; None outside a mix."""
     bomb: bool = False
+    goes_on: str | None = None
+    """Game with which dealer's choice goes on after a bomb pot of two boards, a game of its own."""
 
 
 class TwiceAsked(TableEvent, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 from tapete.engine.posting import usual_posts
 from tapete.engine.pots import clockwise
 from tapete.engine.types import HandRules, Post, PostKind, Seat, Stakes
+from tapete.ring.settings import antes_alone, bomb_game
 from tapete.ring.table import events as ev
 from tapete.ring.table.positions import Candidate, NextSeats, next_seats
 from tapete.ring.table.state import Player, RingTableState
@@ -32,7 +33,7 @@ class HandToDeal(Struct, frozen=True, kw_only=True):
     @property
     def bomb(self) -> bool:
         """Whether every player antes, and nobody acts before the flop."""
-        return self.seats is None and self.big_blind is not None
+        return self.seats is None and (self.big_blind is not None or self.rules.boards > 1)
 
 
 def ready(state: RingTableState) -> list[Player]:
@@ -57,9 +58,13 @@ def next_hand(state: RingTableState) -> HandToDeal | None:
         # In stud every player antes and nobody owes a blind; the button stays where it is.
         held = button if state.blinds is None else state.blinds.button
         return _everybody(game, rules, stakes, every, turn, button=held, big_blind=None)
-    if state.bomb:
+    if state.bomb or antes_alone(rules):
         ante = state.settings.options.bomb_ante
         stakes = structs.replace(stakes, ante=ante, ante_form="per_player")
+        double = _double(state, game, rules)
+        if double is not None:
+            rules = hand_rules(double, book=state.rulebook)
+            return _everybody(double, rules, stakes, every, turn, button=button, big_blind=None)
         # Nobody posts a blind, but the engine needs a big blind seat: choose one that the ante does not put
         # all-in.
         deep = [seat for seat in clockwise(every, after=button) if state.players[seat].stack > ante]
@@ -81,6 +86,13 @@ def next_hand(state: RingTableState) -> HandToDeal | None:
         seats=seats,
         turn=turn,
     )
+
+
+def _double(state: RingTableState, game: str, rules: HandRules) -> str | None:
+    """Return the game of a bomb pot with two boards; None for a bomb pot with one."""
+    if antes_alone(rules):
+        return game
+    return bomb_game(game) if state.settings.options.bomb_boards == 2 else None
 
 
 def _everybody(
@@ -121,7 +133,7 @@ def _game(state: RingTableState, every: tuple[Seat, ...]) -> tuple[MixTurn | Non
     if state.chosen is not None:
         return None, state.chosen
     if last is not None and options.choice:
-        return None, last.game
+        return None, last.goes_on or last.game
     return None, state.settings.game
 
 
@@ -230,4 +242,5 @@ def began(state: RingTableState, hand: HandToDeal) -> ev.HandBegan:
         missed_small=small,
         turn=hand.turn,
         bomb=hand.bomb,
+        goes_on=_game(state, hand.dealt)[1] if hand.rules.boards > 1 else None,
     )

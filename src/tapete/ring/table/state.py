@@ -70,6 +70,10 @@ class RunningHand(Struct, frozen=True, kw_only=True):
     before: dict[Seat, Player]
     """All players before the hand; restored if it is void."""
     blinds_before: Blinds | None
+    last_before: ev.HandBegan | None = None
+    """The hand before it; restored if this one is void, so that mixes and dealer's choice go on from it."""
+    chosen_before: str | None = None
+    bomb_before: bool = False
     asked: tuple[Seat, ...] = ()
     """Seats that have yet to answer whether the board is dealt twice."""
     until: int | None = None

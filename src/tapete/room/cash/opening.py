@@ -190,7 +190,11 @@ class CashOpening:
             word = message.password
             private = Private(host=by.id, password_hash="" if word is None else password_hash(game, word))
             options = structs.replace(
-                table.options, private=private, bomb_ante=message.bomb_ante, choice=message.games
+                table.options,
+                private=private,
+                bomb_ante=message.bomb_ante,
+                bomb_boards=message.bomb_boards,
+                choice=message.games,
             )
             return structs.replace(
                 table, name=message.name, anonymous=message.anonymous or table.anonymous, options=options

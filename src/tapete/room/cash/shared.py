@@ -111,6 +111,7 @@ def cash_table(game: CashGame) -> p.CashTable:
         buy_button=options.buy_button,
         auto_top_up=table.terms.auto_top_up,
         bomb_ante=options.bomb_ante,
+        bomb_boards=options.bomb_boards,
         rabbit_hunt=hunts(game),
         anonymous=settings.anonymous,
         private=options.private is not None,

@@ -159,6 +159,8 @@ class OpenPrivateTable(Ask, frozen=True, kw_only=True):
     anonymous: bool = False
     bomb_ante: Whole = 0
     """Chips that each player puts in for a bomb pot. 0: no bomb pots."""
+    bomb_boards: Literal[1, 2] = 1
+    """Boards of a bomb pot. Two share the pot, in hold'em and Omaha; other games have one."""
     games: Annotated[tuple[str, ...], Meta(max_length=10)] = ()
     """Games that the player on the button may choose from, with dealer's choice."""
 

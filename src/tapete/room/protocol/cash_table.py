@@ -57,6 +57,8 @@ class CashTable(Struct, frozen=True, kw_only=True):
     auto_top_up: bool = False
     """Whether players may set an automatic top-up."""
     bomb_ante: Chips = 0
+    bomb_boards: int = 1
+    """Boards of a bomb pot, where the game has one with two."""
     rabbit_hunt: bool = False
     """Whether players may ask for the cards that would have come."""
     anonymous: bool = False
