@@ -222,15 +222,13 @@ _TAKEN: Final = ("rake", "jackpot")
 
 def _boards(told: Mapping[str, Any], rules: HandRules) -> int:
     """Return the number of boards in the rounds."""
-    if not rules.has_board:
-        return 1
     steps: list[Step] = []
     for at, round_ in rounds_in(told):
         cards = round_.get("cards") or []
         steps += [DealBoard(at=at, cards=tuple(cards))] if isinstance(cards, list) and cards else []
         if any(action.get("action") in _BETS for _, action in objects(round_, "actions", at)):
             steps.append(RecordedAct(at=at, seat=0, kind="fold"))
-    return boards_told(steps, [street.board for street in rules.streets])
+    return boards_told(steps, rules)
 
 
 def tournament_in(info: Mapping[str, Any]) -> TournamentFacts:

@@ -45,6 +45,7 @@ class _Steps:
     def __init__(self, ids: Mapping[int, Seat], opening: FirstBets, digits: int) -> None:
         self.ids, self.digits = ids, digits
         self.rules = hand_rules(opening.game)
+        self.draws = any(street.draw for street in self.rules.streets)
         self.live = clockwise(opening.stacks, after=opening.button)
         self.steps: list[Step] = []
         self.comments: Comments = []
@@ -52,7 +53,10 @@ class _Steps:
     def read(self, number: int, path: str, round_: Mapping[str, Any]) -> None:
         shared = _cards(round_, path)
         actions = objects(round_, "actions", path)
-        if number and shared:
+        drawn = [place for place, (_, told) in enumerate(actions) if told.get("action") == DISCARDS]
+        # A street that draws and deals to the board draws first.
+        last_draw = drawn[-1] if drawn and self.draws and shared else None
+        if number and shared and last_draw is None:
             self.steps.append(DealBoard(at=path, cards=shared))
         deals = self._deals(number, shared, actions)
         if deals:
@@ -64,6 +68,8 @@ class _Steps:
             self._action(at, action)
             if action.get("action") == DISCARDS:
                 self._draw(at, action, actions[place + 1 :])
+            if place == last_draw:
+                self.steps.append(DealBoard(at=path, cards=shared))
 
     def _deals(
         self, number: int, shared: Sequence[Card], actions: Sequence[tuple[str, Mapping[str, Any]]]
@@ -91,7 +97,9 @@ class _Steps:
     def _draw(
         self, at: str, action: Mapping[str, Any], following: Sequence[tuple[str, Mapping[str, Any]]]
     ) -> None:
-        """Deal face-down replacement cards if the file does not tell them."""
+        """Deal face-down replacement cards if the file does not tell them and the game has any."""
+        if not self.draws:
+            return
         seat = seat_of(action, at, self.ids)
         count = len(_cards(action, at))
         for later, other in following:

@@ -254,7 +254,7 @@ class _Reader:
             antes=tuple(self._chips("antes")),
             blinds=tuple(self._chips("blinds_or_straddles")) if rules.has_blinds else None,
             taken=taken,
-            boards=boards_told(steps, [street.board for street in rules.streets]) if rules.has_board else 1,
+            boards=boards_told(steps, rules),
             **{name: single[name] for name in wanted if name in single},
         )
 

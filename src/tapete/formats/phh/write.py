@@ -19,6 +19,7 @@ from tapete.formats.record.rest import NAME, rest_of
 from tapete.formats.record.steps import Unplayable, opening_of
 from tapete.formats.record.time import utc
 from tapete.formats.record.units import number
+from tapete.rules import hand_rules
 
 HELD: Final = frozenset(
     "number table seat_count names money started_at site events game comments extra".split()
@@ -139,7 +140,9 @@ def _short_antes(record: Record) -> bool:
 
 
 def _boards_told(record: Record) -> int:
-    """Return the number of boards in the actions: a hand planned for two boards may end before the second."""
+    """Return the number of runs in the actions: a hand planned for two boards may end before the second."""
+    if hand_rules(record.game).boards > 1:
+        return record.start.boards  # every hand of the game has these boards
     return 1 + max((event.board for event in record.events if isinstance(event, ev.BoardDealt)), default=0)
 
 

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from tapete.cards import HIDDEN, Card
 from tapete.engine import events as ev
-from tapete.engine.types import Seat
+from tapete.engine.types import HandRules, Seat
 from tapete.formats.record.steps import DealBoard, DealCards, RecordedAct, ShowOrMuck, Step, Unplayable
 
 
@@ -62,6 +62,8 @@ class Resolved:
         dealt = begun
         short: int | None = None
         for number, step in enumerate(self._steps):
+            if short is None and isinstance(step, DealBoard):
+                dealt += len(step.cards)
             if short is None and isinstance(step, RecordedAct) and step.kind == "draw":
                 if dealt + len(step.cards) > size:
                     short = number
@@ -146,12 +148,14 @@ def dealt_cards(events: Sequence[ev.Event]) -> list[tuple[int, Card]]:
     return cards
 
 
-def boards_told(steps: Sequence[Step], streets: Sequence[int]) -> int:
-    """Return the number of boards dealt. Boards after the first begin at the last action.
+def boards_told(steps: Sequence[Step], rules: HandRules) -> int:
+    """Return the number of runs dealt. Boards after the first begin at the last action.
 
-    Args:
-        streets: number of cards that each street deals to the board.
+    A game with several boards beside each other is not run twice.
     """
+    streets = [street.board for street in rules.streets]
+    if not rules.has_board or rules.boards > 1:
+        return 1
     before, count = streets[0], 0
     for step in steps:
         if isinstance(step, DealBoard):

@@ -246,7 +246,10 @@ class _Driver:
         yield from self._replacements(later) if self.draws else self._streets(later)
 
     def _replacements(self, later: Sequence[Step]) -> Iterator[tuple[str, Card]]:
-        """Return replacement cards in the engine's order: a seat that discards is dealt to at once."""
+        """Return replacement cards in the engine's order: a seat that discards is dealt to at once.
+
+        A board, if the game has one, comes where the file deals it: all draws of a street stand before it.
+        """
         dealt: dict[Seat, list[tuple[str, Card]]] = {seat: [] for seat in self.seats}
         for step in later:
             if isinstance(step, DealCards):
@@ -257,6 +260,8 @@ class _Driver:
                 del dealt[step.seat][: len(step.cards)]
                 yield from cards
                 yield from [(step.at, HIDDEN)] * (len(step.cards) - len(cards))
+            elif isinstance(step, DealBoard):
+                yield from ((step.at, card) for card in step.cards)
         yield from (card for cards in dealt.values() for card in cards)
 
     def _streets(self, later: Sequence[Step]) -> Iterator[tuple[str, Card]]:
