@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import uuid
 from typing import Any
 
@@ -10,6 +12,8 @@ from tests.room.desk_days import FINAL, FLIGHT_A, FLIGHT_B, Days
 
 from tapete.desk.templates import template
 from tapete.room.desk import messages as dm
+from tapete.room.desk.reports.files import file_of
+from tapete.rules.rows import Language
 
 STACK = 20_000
 
@@ -181,6 +185,22 @@ def test_a_bag_is_undone_with_a_reason(days: Days) -> None:
     assert days.bags.done
 
 
+@pytest.mark.parametrize("language", ["en", "es", "pt"])
+def test_the_list_of_bags_is_there_in_each_form(days: Days, language: Language) -> None:
+    days.qualifies(FLIGHT_A, "Ana", "Rui", Ana=STACK - 500, Rui=STACK + 500)
+    live, names = days.desk.owners[FLIGHT_A].live, days.desk.names[FLIGHT_A]
+    made = {form: file_of(live, names, "bags", form, language) for form in ("csv", "xlsx", "pdf")}
+    assert all(made.values())
+    lines = list(csv.reader(io.StringIO((made["csv"] or b"").decode("utf-8-sig"))))
+    assert [(line[0], line[2], line[5]) for line in lines[1:]] == [
+        ("1A", "Rui", "20500"),
+        ("1A", "Ana", "19500"),
+    ]
+    assert file_of(live, names, "stage", "json", language) is not None
+    final = days.desk.owners[FINAL].live
+    assert file_of(final, names, "stage", "json", language) is None
+
+
 # ------------------------------------------------------------ several flights
 
 
@@ -302,10 +322,28 @@ def test_a_players_page_tells_the_next_days_seat(days: Days) -> None:
     assert (seat.table, seat.seat, seat.stack) == (place.table, place.seat, STACK)
 
 
-def test_all_of_it_is_there_after_a_restart(days: Days) -> None:
+def test_all_of_it_is_there_if_the_server_dies_after_any_act(days: Days) -> None:
+    acts = 0
+
+    def dies() -> None:
+        nonlocal acts
+        acts += 1
+        again = Days(days.disk, days.clock)
+        for one in (FINAL, FLIGHT_A, FLIGHT_B):
+            assert again.desk.desk_state(one) == days.desk.desk_state(one)
+            assert again.desk.names[one] == days.desk.names[one]
+
+    give = days.give
+
+    def give_and_die(what: str, /, **fields: Any) -> int:
+        act = give(what, **fields)
+        dies()
+        return act
+
+    days.give = give_and_die  # type: ignore[method-assign, assignment]
     days.qualifies(FLIGHT_A, "Ana", "Rui", Ana=STACK + 500, Rui=STACK - 500)
+    days.qualifies(FLIGHT_B, "Eva", known={"Ana": 1})
     days.event = FINAL
-    days.give("set_up_final")
-    again = Days(days.disk, days.clock)
-    for event in (FINAL, FLIGHT_A, FLIGHT_B):
-        assert again.desk.desk_state(event) == days.desk.desk_state(event)
+    days.give("set_up_final", starts_at=days.clock.at)
+    days.give("resume_clock")
+    assert acts > 12

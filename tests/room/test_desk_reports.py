@@ -39,7 +39,7 @@ def made(desk: Director, what: str, form: str, language: Language = "en") -> byt
     return found
 
 
-@pytest.mark.parametrize("what", SHEETS)
+@pytest.mark.parametrize("what", [one for one in SHEETS if one != "bags"])  # only flights have bags
 @pytest.mark.parametrize("language", ["en", "es", "pt"])
 def test_each_table_is_there_in_each_form(desk: Director, what: str, language: Language) -> None:
     assert made(desk, what, "pdf", language).startswith(b"%PDF-")

@@ -16,6 +16,7 @@ from tests.unit.tournament_game import MINUTE, Game, event
 from typer.testing import CliRunner
 
 from tapete.cli import app
+from tapete.cli.codes import NOT_DONE
 from tapete.desk.stage_file import StageFileError, read_stage, stage_of, stage_text
 from tapete.room.core.events import encode
 from tapete.room.desk import messages as dm
@@ -181,6 +182,6 @@ def test_the_command_writes_the_file_of_an_online_flight(tmp_path: Path) -> None
     done = run(app, asked)
     assert done.exit_code == 0 and "2 players go on with 3000 chips" in done.output
     assert msgspec.json.decode(file.read_bytes()) == file_of()
-    assert run(app, asked).exit_code == 1, "an existing file is kept"
+    assert run(app, asked).exit_code == NOT_DONE, "an existing file is kept"
     other = ["room", "stage", "tournament/8", "--data", str(tmp_path / "data"), "-o", str(tmp_path / "x")]
-    assert run(app, other).exit_code == 1 and not (tmp_path / "x").exists()
+    assert run(app, other).exit_code == NOT_DONE and not (tmp_path / "x").exists()

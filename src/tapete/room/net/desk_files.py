@@ -15,7 +15,7 @@ from tapete.room.desk.desk import Desk
 from tapete.room.desk.keys import Access
 from tapete.room.desk.messages import Role
 from tapete.room.desk.player_lists import MOST_BYTES, UnreadableList, names_of
-from tapete.room.desk.reports.files import MEDIA, file_of
+from tapete.room.desk.reports.files import MEDIA, file_of, media_of
 from tapete.room.desk.reports.sheet import staff_csv
 from tapete.room.net.api.problems import Failed
 from tapete.room.net.calls import HandlerCall, Page, page, routes_of
@@ -60,7 +60,7 @@ def desk_file_routes() -> list[Route]:
 
 def _of_the_floor() -> list[Page]:
     return [
-        _page("/desk/events/{event}/{file}", event_report, media=tuple(MEDIA.values())),
+        _page("/desk/events/{event}/{file}", event_report, media=(*MEDIA.values(), media_of("json"))),
         _page(
             "/desk/players/read",
             read_players,
@@ -92,7 +92,7 @@ def _desk(call: HandlerCall) -> Desk:
 
 
 async def event_report(call: HandlerCall, path: EventFile, query: FileLanguage) -> Response:
-    """Take a report of an event away, as CSV, XLSX or PDF."""
+    """Take a report of an event away, as CSV, XLSX or PDF, or the stage file of a flight as JSON."""
     desk, (what, _, form) = _desk(call), path.file.rpartition(".")
     owner = desk.owners.get(path.event)
     made = None
@@ -102,7 +102,7 @@ async def event_report(call: HandlerCall, path: EventFile, query: FileLanguage) 
     if made is None:
         raise Failed(404, "no_such_report", "There is no such report.")
     call.file = f"{what}-{path.event}.{form}"
-    return Response(made, media_type=MEDIA[form])
+    return Response(made, media_type=media_of(form))
 
 
 async def staff_report(call: HandlerCall, query: FileLanguage) -> Response:

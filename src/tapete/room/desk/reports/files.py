@@ -17,8 +17,9 @@ MEDIA: Final[Mapping[str, str]] = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
-    "json": "application/json",
 }
+STAGE: Final = ("stage", "json")
+"""Name and format of the file with a flight's result."""
 RULING: Final = "ruling-"
 
 
@@ -29,8 +30,8 @@ def file_of(live: LiveEvent, names: Names, what: str, form: str, language: Langu
         what: name of a table, `report` for all tables, `paper`, `deal`, or `ruling-` with an act's number.
         form: csv, xlsx or pdf; json for `stage`, the result of a flight.
     """
-    if what == "stage" or form == "json":
-        return _stage(live, names) if (what, form) == ("stage", "json") else None
+    if (what, form) == STAGE:
+        return _stage(live, names)
     if form == "pdf" and what == "paper":
         return on_paper(live, names, language)
     if form == "pdf" and what == "deal":
@@ -48,6 +49,11 @@ def file_of(live: LiveEvent, names: Names, what: str, form: str, language: Langu
     if form == "xlsx":
         return as_xlsx(sheets, language)
     return tables(live.tournament.structure.name, sheets, language)
+
+
+def media_of(form: str) -> str:
+    """Return the media type of a file format."""
+    return MEDIA.get(form, "application/json")
 
 
 def _stage(live: LiveEvent, names: Names) -> bytes | None:
