@@ -18,7 +18,7 @@ LABEL ?= tapete-battery-1
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 CLIENT := src/tapete/static/index.html
 
-.PHONY: help serve test compiled check-long mutants simulate faults battery bench load web docs screens lint types generated clean lock .venv
+.PHONY: help serve test compiled check-long mutants simulate faults battery bench load lowest web docs screens lint types generated clean lock .venv
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -59,6 +59,9 @@ bench: .venv  ## measure speed, with the machine and the commit
 
 load: .venv  ## measure the room under load beside the bare socket stack: TABLES="10 50 200" SECONDS=20
 	@.venv/bin/python -m bench.load --tables $(TABLES) --seconds $(SECONDS)
+
+lowest:  ## test the lower bounds of pyproject.toml in throwaway environments
+	@PYTHON="$(PYTHON)" tools/lowest.sh
 
 web: .venv $(CLIENT)  ## build the browser client into the package
 

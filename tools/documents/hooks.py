@@ -11,6 +11,9 @@ from mkdocs.structure.pages import Page
 from tools.documents.links import MOVED, ROOT, linked_files, sited
 from tools.documents.pages import expanded, generated
 
+FIRST = ("index.md", "tutorial.md", "cookbook.md", "api.md", "glossary.md")
+"""Pages that the search shows before the thousands of rows and reference entries."""
+
 
 @cache
 def _generated() -> dict[str, str]:
@@ -38,6 +41,8 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Rewrite links between files of the project into links of the site."""
     places = {place: source for source, place in MOVED.items()}
     place = page.file.src_uri
+    if place in FIRST:
+        page.meta["search"] = {"boost": 4}
     if place in _generated():
         return markdown
     return sited(places.get(place, f"docs/{place}"), markdown)
