@@ -11,7 +11,7 @@ from tapete.cards.typed import checked
 from tapete.engine.whole import Whole
 from tapete.formats.record import Record, Unread
 from tapete.stats.course import Uncounted
-from tapete.stats.definitions import SHARES
+from tapete.stats.definitions import DEFINITIONS, SHARES
 from tapete.stats.intervals import Rate, Share
 from tapete.stats.lines import Line, lines_of
 from tapete.stats.positions import POSITIONS
@@ -88,6 +88,39 @@ class Statistics(Whole, Struct, kw_only=True):
     """Number of hands counted."""
     left_out: list[str] = []
     """Hands that were not counted, each with the reason: unread, not over, changed by the floor."""
+
+    def __str__(self) -> str:
+        """Write the main figures as a table, one line for each player, shares in per cent.
+
+        >>> line = Totals(player="Ana", hands=2, done=Counter(vpip=1), chances=Counter(vpip=2))
+        >>> print(Statistics(totals=[line]))
+        player  hands   VPIP    PFR  3-bet   WTSD   W$SD bb/100
+        Ana         2   50.0      -      -      -      -      -
+        """
+        width = max([6, *[len(_named(line)) for line in self.totals]])
+        heads = [DEFINITIONS[id].short for id in _PRINTED]
+        lines = [_row("player", width, "hands", [*heads, "bb/100"])]
+        for line in self.totals:
+            shares = [line.share(id).value for id in _PRINTED]
+            cells = [_cell(None if value is None else 100 * value) for value in shares]
+            lines.append(_row(_named(line), width, str(line.hands), [*cells, _cell(line.won.value)]))
+        return "\n".join(lines)
+
+
+_PRINTED: Final = ("vpip", "pfr", "three_bet", "wtsd", "wsd")
+"""Shares of the printed table; `share` has the others."""
+
+
+def _row(name: str, width: int, hands: str, cells: Iterable[str]) -> str:
+    return " ".join([f"{name:{width}} {hands:>6}", *[f"{cell:>6}" for cell in cells]])
+
+
+def _cell(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
+
+
+def _named(line: Totals) -> str:
+    return f"{line.player} {line.group}".rstrip()
 
 
 def _with(rate: Rate, one: float) -> Rate:

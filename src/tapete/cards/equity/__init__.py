@@ -138,6 +138,20 @@ class Equity(msgspec.Struct, frozen=True, kw_only=True):
     shares: tuple[Share, ...]
     """Results in the order of the given hands."""
 
+    def __str__(self) -> str:
+        """Write one line for each player: the equity, and how often it wins or ties.
+
+        >>> print(equity(["AhKh", "QQ"], board="2c7d9s"))
+        AhKh   23.94% equity   23.94% win   0.00% tie
+        QQ     76.06% equity   76.06% win   0.00% tie
+        """
+        width = max(len(share.hands) for share in self.shares)
+        lines = [
+            f"{share.hands:{width}} {share.equity:8.2%} equity {share.win:8.2%} win {share.tie:7.2%} tie"
+            for share in self.shares
+        ]
+        return "\n".join(lines)
+
 
 @checked
 def equity(
