@@ -619,7 +619,9 @@ def test_a_void_hand_leaves_the_chosen_game_and_the_called_bomb_pot_to_the_next(
     void = table.begin()
     assert (void.game, void.bomb) == ("omaha-pot-limit", True)
     stacks = dict(void.stacks)
-    table.table.apply(ev.HandFinished(hand=void.hand, at=9, stacks=stacks, void=True))
+    finished = ev.HandFinished(hand=void.hand, at=9, stacks=stacks, void=True)
+    table.table.apply(finished)
+    table.log.append(finished)
     assert table.table.last == first
     again = table.begin()
     assert (again.game, again.bomb, again.button) == (void.game, True, void.button)

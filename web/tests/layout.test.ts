@@ -16,6 +16,7 @@ const STAGES = [
   { name: "phone with tabs", width: 390, height: 520 },
   { name: "narrow phone", width: 360, height: 540 },
   { name: "landscape", width: 844, height: 282 },
+  { name: "landscape with a notice", width: 844, height: 236 },
 ] as const;
 
 const backs = (count: number): Held[] => Array.from({ length: count }, () => ({ card: "??", up: false }));

@@ -185,7 +185,13 @@ function small({ width: w, height: h, seats, board, upcards, hero }: Wanted): St
   const me = at(w / 2, h - 26);
   const room = w * 0.34;
   const rows = upcards && hero.length > 3;
-  const most = upcards ? 46 : 52;
+  const card = between(34, h * 0.16, 52);
+  const middle = board ? h * 0.45 : h * 0.4;
+  // Own cards end below the places of the board, also while a notice takes some of the height.
+  const below = me.y - 23 - (middle + (card * RATIO) / 2) - 6;
+  const most = upcards ? 46 : board ? between(30, below / RATIO, 52) : 52;
+  // Those of the upper players end above them.
+  const over = board ? between(20, (middle - (card * RATIO) / 2 - height - 4) / RATIO, 30) : 30;
   const held = fan(hero, { room, most, rows });
   const mine: Spot = {
     seat: me, plate: 210, height: 46, side: "above", room, most, rows,
@@ -202,12 +208,12 @@ function small({ width: w, height: h, seats, board, upcards, hero }: Wanted): St
     const near = w / 2 - Math.max(105, held.width / 2) - 8 - ((px < 50 ? x : w - x) + plate / 2 + 4);
     const sideways = py > 70 ? Math.min(86, near) : 86;
     return {
-      seat: at(x, y), plate, height, side, room: upper ? (seats >= 10 ? 56 : 86) : sideways, most: 30, rows: false,
+      seat: at(x, y), plate, height, side, room: upper ? (seats >= 10 ? 56 : 86) : sideways, most: upper ? over : 30, rows: false,
       bet: upper ? at(x + inwards * (seats >= 10 ? 52 : 68), y + height / 2 + 15) : at(x + inwards * (plate / 2 + 30), y - height / 2 - 15),
       button: upper ? at(x - inwards * 0.5 * plate - inwards * 16, y + 4) : at(x + inwards * (plate / 2 + 14), y + height / 2 + 6),
     };
   });
-  return { form: "small", narrow: false, spots: [mine, ...others], board: board ? h * 0.45 : h * 0.4, card: between(34, h * 0.16, 52) };
+  return { form: "small", narrow: false, spots: [mine, ...others], board: middle, card };
 }
 
 /** The seats in the order in which they are drawn: yours first, then clockwise. */
