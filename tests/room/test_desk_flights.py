@@ -340,7 +340,7 @@ def test_all_of_it_is_there_if_the_server_dies_after_any_act(days: Days) -> None
         dies()
         return act
 
-    days.give = give_and_die  # type: ignore[method-assign, assignment]
+    days.give = give_and_die  # type: ignore[method-assign]
     days.qualifies(FLIGHT_A, "Ana", "Rui", Ana=STACK + 500, Rui=STACK - 500)
     days.qualifies(FLIGHT_B, "Eva", known={"Ana": 1})
     days.event = FINAL
