@@ -13,13 +13,13 @@ from tapete.formats.bovada.rounds import Rounds
 from tapete.formats.bovada.stakes import currency_in, stakes_of
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.dropped import NEWS, PRIZES
+from tapete.formats.pokerstars.head import head_of
 from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.prices import buy_in_of
+from tapete.formats.pokerstars.site_hand import SiteHand
 from tapete.formats.pokerstars.streets import street_named
 from tapete.formats.pokerstars.summary import Trouble, cards_in
 from tapete.formats.site_text.bodies import Body
-from tapete.formats.site_text.hand import SiteHand
-from tapete.formats.site_text.head import head_of
 from tapete.formats.site_text.rake import rake_of
 
 _PLACES = {"Small Blind": PostKind.SMALL_BLIND, "Dealer": PostKind.SMALL_BLIND}

@@ -1,7 +1,7 @@
 """Follow a betting round action by action, to detect its end."""
 
 from tapete.engine.types import Seat
-from tapete.formats.site_text.hand import SiteHand
+from tapete.formats.pokerstars.site_hand import SiteHand
 
 
 class Rounds:

@@ -6,11 +6,11 @@ from tapete.engine.types import Chips, PostKind
 from tapete.formats.bovada import patterns as p
 from tapete.formats.money import Currency, parts_of
 from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.head import Head
 from tapete.formats.pokerstars.header import Header
+from tapete.formats.pokerstars.site_hand import SiteHand
 from tapete.formats.pokerstars.summary import Trouble
 from tapete.formats.site_text.bodies import Body
-from tapete.formats.site_text.hand import SiteHand
-from tapete.formats.site_text.head import Head
 
 
 def currency_in(header: Header, body: Body) -> Currency:

@@ -13,12 +13,12 @@ from tapete.formats.full_tilt.header import seats_in, table_in
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.dropped import CHAT, NEWS
+from tapete.formats.pokerstars.head import head_of
 from tapete.formats.pokerstars.header import Header
+from tapete.formats.pokerstars.site_hand import SiteHand
 from tapete.formats.pokerstars.streets import street_named
 from tapete.formats.pokerstars.summary import Trouble, cards_in
 from tapete.formats.site_text.bodies import Body
-from tapete.formats.site_text.hand import SiteHand
-from tapete.formats.site_text.head import head_of
 
 
 class FullTiltReader:

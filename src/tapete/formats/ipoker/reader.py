@@ -18,12 +18,12 @@ from tapete.formats.ipoker.games import kind_of
 from tapete.formats.ipoker.session import GameText, Session
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.head import Head
 from tapete.formats.pokerstars.prices import buy_in_of
+from tapete.formats.pokerstars.site_hand import SiteHand
 from tapete.formats.pokerstars.summary import Trouble
 from tapete.formats.record.units import SIGNS
 from tapete.formats.site_text.amounts import read_amount, sign_of
-from tapete.formats.site_text.hand import SiteHand
-from tapete.formats.site_text.head import Head
 from tapete.formats.site_text.payout import MOST_RAKE_PERCENT, settled
 from tapete.formats.site_text.prices import price_of
 

@@ -4,10 +4,10 @@ import re
 from typing import Final
 
 from tapete.formats.money import Currency
+from tapete.formats.pokerstars.head import Head
 from tapete.formats.pokerstars.summary import Trouble
 from tapete.formats.site_text.amounts import AMOUNT, read_amount, sign_of
 from tapete.formats.site_text.games import game_named
-from tapete.formats.site_text.head import Head
 from tapete.formats.site_text.prices import price_of
 
 BEGINS: Final = re.compile(

@@ -8,9 +8,9 @@ from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.pacific.header import BEGINS, read_head
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.dropped import NEWS
+from tapete.formats.pokerstars.site_hand import SiteHand
 from tapete.formats.pokerstars.summary import Trouble
 from tapete.formats.site_text.amounts import AMOUNT, read_amount
-from tapete.formats.site_text.hand import SiteHand
 from tapete.formats.site_text.payout import settled
 from tapete.formats.site_text.reading import Body, EndMissing, Unfit, take
 

@@ -11,9 +11,9 @@ from tapete.formats.partypoker import patterns as p
 from tapete.formats.partypoker.header import BEGINS, LEVEL, LEVELS, TABLE, read_head
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.dropped import CHAT, NEWS, PRIZES
+from tapete.formats.pokerstars.site_hand import SiteHand
 from tapete.formats.pokerstars.summary import Trouble, cards_in
 from tapete.formats.site_text.amounts import read_amount
-from tapete.formats.site_text.hand import SiteHand
 from tapete.formats.site_text.payout import settled
 from tapete.formats.site_text.reading import Body, EndMissing, Unfit, take
 

@@ -16,12 +16,12 @@ from tapete.formats.pokerstars import gg
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import patterns as p
 from tapete.formats.pokerstars.dropped import AGAIN, CHAT, NEWS, NOTICES, kind_of
+from tapete.formats.pokerstars.head import head_of, within
 from tapete.formats.pokerstars.header import Header
 from tapete.formats.pokerstars.prices import money_of
+from tapete.formats.pokerstars.site_hand import SiteHand
 from tapete.formats.pokerstars.streets import RUNS, street_named
 from tapete.formats.pokerstars.summary import Summary, Trouble, cards_in
-from tapete.formats.site_text.hand import SiteHand
-from tapete.formats.site_text.head import head_of, within
 
 
 class Reader:

@@ -16,7 +16,7 @@ from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.mismatch import Mismatch
 from tapete.formats.pokerstars.opening import name_of
 from tapete.formats.pokerstars.replay import play
-from tapete.formats.site_text.hand import SiteHand
+from tapete.formats.pokerstars.site_hand import SiteHand
 
 MOST_RAKE_PERCENT = 12
 """Highest rake to assume if a file prints none; a larger gap means that a payment is missing."""

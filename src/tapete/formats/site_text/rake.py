@@ -2,8 +2,8 @@
 
 from tapete.engine.types import Chips
 from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.site_hand import SiteHand
 from tapete.formats.pokerstars.summary import Trouble
-from tapete.formats.site_text.hand import SiteHand
 
 MOST_PERCENT = 12
 """Highest rake of any site, in percent. A larger gap means that a payment is missing."""

@@ -6,9 +6,9 @@ from typing import Final
 from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.dropped import CHAT, NEWS
+from tapete.formats.pokerstars.site_hand import SiteHand
 from tapete.formats.pokerstars.summary import Trouble, cards_in
 from tapete.formats.site_text.amounts import AMOUNT, read_amount
-from tapete.formats.site_text.hand import SiteHand
 from tapete.formats.site_text.payout import settled
 from tapete.formats.site_text.prices import printed
 from tapete.formats.site_text.reading import Body, EndMissing, take

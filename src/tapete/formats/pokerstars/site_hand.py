@@ -12,10 +12,10 @@ from typing import Final
 from tapete.cards import HIDDEN, Card
 from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.pokerstars import history as h
+from tapete.formats.pokerstars.draws import in_order
+from tapete.formats.pokerstars.head import Head, header_of, within
 from tapete.formats.pokerstars.summary import Trouble, cards_in
 from tapete.formats.record.telling import SeatShowdown
-from tapete.formats.site_text.draws import in_order
-from tapete.formats.site_text.head import Head, header_of, within
 from tapete.rules import hand_rules
 
 _ADDS: Final = ("call", "bet", "bring in")
