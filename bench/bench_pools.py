@@ -27,7 +27,7 @@ from tapete.ring.pool import events as ev
 from tapete.ring.settings import TableSettings
 from tapete.room import protocol as p
 from tapete.room.cash.offers import CashOffer
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.pace import RoomPace
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk, MemoryStore
@@ -141,8 +141,8 @@ async def run(store: Store, entries: int, seconds: float) -> dict[str, float]:
     await asyncio.sleep(seconds)
     spent = time.perf_counter() - began
     took = sorted(one for each in found for one in each.took)
-    kinds = [re.decode(one.body) for one in await store.read(POOL, after=seq)]
-    folds = sum(isinstance(one, re.OfPool) and isinstance(one.event, ev.FastFolded) for one in kinds)
+    kinds = [room_events.decode(one.body) for one in await store.read(POOL, after=seq)]
+    folds = sum(isinstance(one, room_events.OfPool) and isinstance(one.event, ev.FastFolded) for one in kinds)
     running = len(game.pool.hands)
     waits = sorted(game.waits)
     figures = {

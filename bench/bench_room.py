@@ -38,7 +38,7 @@ import structlog
 from measure import machine
 
 from tapete.room import protocol as p
-from tapete.room.core import asking
+from tapete.room.core import deciding
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
 from tapete.room.net.encoding import encoding
@@ -166,9 +166,9 @@ async def opened(kind: str, folder: Path) -> AsyncIterator[Room]:
 
 def measure_parts(room: Room, sums: Sums) -> Callable[[], None]:
     """Time the parts of every action. Return a function that removes the clocks again."""
-    decide, apply, append = asking.decide, GameState.apply, room.store.append
+    decide, apply, append = deciding.decide, GameState.apply, room.store.append
     publishers = [(owner._publisher, owner._publisher.published) for owner in room.owners.values()]
-    asking.decide = timed(sums, "decide", decide)
+    deciding.decide = timed(sums, "decide", decide)
     GameState.apply = timed(sums, "apply", apply)  # type: ignore[method-assign]
     # The call alone: what the store's threads do is in the CPU of the process.
     room.store.append = lambda batch: Waited(append(batch), sums)  # type: ignore[method-assign,assignment,return-value]
@@ -176,7 +176,7 @@ def measure_parts(room: Room, sums: Sums) -> Callable[[], None]:
         publisher.published = timed(sums, "publish", published)  # type: ignore[method-assign]
 
     def undo() -> None:
-        asking.decide, GameState.apply = decide, apply  # type: ignore[method-assign]
+        deciding.decide, GameState.apply = decide, apply  # type: ignore[method-assign]
         room.store.append = append  # type: ignore[method-assign]
         for publisher, published in publishers:
             publisher.published = published  # type: ignore[method-assign]

@@ -19,7 +19,7 @@ import tapete.engine.hand
 from tapete.engine import Hand
 from tapete.engine.state import FIELDS
 from tapete.ring.pool import RingPool
-from tapete.room.core import asking
+from tapete.room.core import deciding
 from tapete.room.core.game import GameState
 from tapete.room.core.schedule import StreamSchedule
 from tapete.room.core.table_play import TablePlay
@@ -94,9 +94,9 @@ METHODS: tuple[tuple[type, str, Callable[..., object]], ...] = (
     *((TablePlay, name, lambda play, *_: play._around) for name in ("renew_clock", "fresh_clock")),
 )
 FUNCTIONS: tuple[tuple[Any, str], ...] = (
-    (asking, "decide"),
-    (asking, "granted"),
-    (asking, "line_changed"),
+    (deciding, "decide"),
+    (deciding, "granted"),
+    (deciding, "line_changed"),
     (views, "table"),
     (director, "between_hands"),
     (director, "pass_time"),

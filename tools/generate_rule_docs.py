@@ -18,9 +18,9 @@ import msgspec
 from msgspec import inspect
 
 from tapete.engine.types import BettingStructure, Showdown
-from tapete.floor import Place, Ruling, Spot
+from tapete.floor import Ruling, Spot, SpotSeat
 from tapete.floor.dispatch import AREA_OF, RULES
-from tapete.floor.spot import Act
+from tapete.floor.spot import StreetAct
 from tapete.floor.texts import words_of
 from tapete.floor.vocabulary import Deed, Outcome
 from tapete.rules.book_layers import SECTIONS
@@ -130,7 +130,7 @@ def scenario_words() -> Iterator[str]:
     yield "## A spot that is typed in"
     yield ""
     yield from table(Spot)
-    for part, name in ((Place, "A seat of `seats`:"), (Act, "An act of `acts`:")):
+    for part, name in ((SpotSeat, "A seat of `seats`:"), (StreetAct, "An act of `acts`:")):
         yield ""
         yield name
         yield ""

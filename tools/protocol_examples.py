@@ -431,7 +431,10 @@ def examples() -> dict[type[Any], Any]:
             stream=STREAM,
             method=p.DealMethod.ICM,
             kept=0,
-            shares=(p.Share(name="Caller", player=1, amount=160), p.Share(name="Aiko", player=2, amount=140)),
+            shares=(
+                p.DealShare(name="Caller", player=1, amount=160),
+                p.DealShare(name="Aiko", player=2, amount=140),
+            ),
         ),
         p.HandList(
             stream=STREAM,
@@ -451,7 +454,9 @@ def examples() -> dict[type[Any], Any]:
             stream=STREAM,
             hand=1,
             names=NAMES,
-            steps=(p.Step(event=ended, view=hand.view_for(1), made=made(hand.hole_cards[1] + hand.board)),),
+            steps=(
+                p.ReplayStep(event=ended, view=hand.view_for(1), made=made(hand.hole_cards[1] + hand.board)),
+            ),
         ),
         proof(STREAM),
         example_of_draws(STREAM),

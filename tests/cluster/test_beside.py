@@ -9,8 +9,8 @@ from tests.cluster.cluster import Cluster, in_cluster, until
 from tests.cluster.machine import BOTH
 from tests.cluster.test_cluster import LONG, SMALL, T1, finished
 
-from tapete.room.cluster.beside import Beside
 from tapete.room.cluster.bus import Mail, Subscription
+from tapete.room.cluster.in_process_bus import Beside
 from tapete.room.cluster.messages import Subjects
 from tapete.room.cluster.node import CLUSTER
 

@@ -13,7 +13,7 @@ from tests.room.test_room_messages import new_id
 from tapete.ring.demand import Demand
 from tapete.ring.table import events as ring
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 
 R1, R2 = "ring/1", "ring/2"
 KIND = offer()
@@ -25,8 +25,8 @@ def opened(cluster: Cluster) -> list[str]:
     found = []
     for stream in sorted(cluster.disk.events, key=lambda one: int(one.partition("/")[2])):
         for stored in cluster.disk.events[stream][:2]:
-            event = re.decode(stored.body)
-            if isinstance(event, re.OfRing) and isinstance(event.event, ring.TableOpened):
+            event = room_events.decode(stored.body)
+            if isinstance(event, room_events.OfRing) and isinstance(event.event, ring.CashTableOpened):
                 found.append(event.event.settings.name)
     return found
 

@@ -11,7 +11,7 @@ from tests.room.persons import GO, fold
 from tests.room.test_room_messages import new_id
 
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.tournament import events as te
 
 T1 = "tournament/1"
@@ -40,7 +40,7 @@ async def two_and_two(cluster: Cluster) -> list[Visitor]:
 
 
 def finished(cluster: Cluster, stream: str = T1) -> bool:
-    return any(isinstance(re.decode(one.body), te.Finished) for one in cluster.disk.events[stream])
+    return any(isinstance(room_events.decode(one.body), te.Finished) for one in cluster.disk.events[stream])
 
 
 def away(cluster: Cluster, guest: Visitor, stream: str = T1) -> bool:
@@ -215,7 +215,7 @@ def test_a_command_on_its_way_at_a_takeover_acts_once_and_is_answered() -> None:
             done = [one for batch in cluster.batches for one in batch.commands if one.command == id]
             assert len(done) == 1
             assert cluster.disk.known.balances[f"player/{guest.account.id}", "PLAY"] >= 0
-            entered = [re.decode(one.body) for one in cluster.disk.events[T1]]
+            entered = [room_events.decode(one.body) for one in cluster.disk.events[T1]]
             mine = [one for one in entered if isinstance(one, te.Entered) and one.account == guest.account.id]
             assert len(mine) == 1
             await cluster.start(f"{dying.name}x", WORKER)
@@ -300,7 +300,7 @@ def opened(cluster: Cluster, name: str) -> list[str]:
     """The events of a name that take entries, by their logs."""
     found = []
     for stream, events in cluster.disk.events.items():
-        kinds = [re.decode(one.body) for one in events]
+        kinds = [room_events.decode(one.body) for one in events]
         created = next(one for one in kinds if isinstance(one, te.Created))
         if created.structure.name == name and not any(isinstance(one, te.Started) for one in kinds):
             found.append(stream)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat
-from tapete.tournament import Refused, Structure, Tournament, TournamentReason
+from tapete.tournament import Structure, Tournament, TournamentReason, TournamentRefused
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.positions.button import Positions
@@ -136,11 +136,11 @@ class Played:
                 return
         try:
             self.begin(number)
-        except Refused as refused:
+        except TournamentRefused as refused:
             self.refused(refused)
         self.latecomers()
 
-    def refused(self, refused: Refused) -> None:
+    def refused(self, refused: TournamentRefused) -> None:
         match refused.reason:
             case TournamentReason.BREAK_DUE:
                 self.do(cmd.BeginBreak())
@@ -168,7 +168,7 @@ class Played:
             self.at = max(self.at, t.zero_at)
             try:
                 self.do(cmd.AnnounceLevel())
-            except Refused as refused:
+            except TournamentRefused as refused:
                 self.refused(refused)
                 return
 
@@ -286,14 +286,14 @@ class Played:
             try:
                 self.do(cmd.Enter(account=self.account, draw=self.below(t.late_pool())))
                 self.account += 1
-            except Refused as refused:
+            except TournamentRefused as refused:
                 assert refused.reason is TournamentReason.TOURNAMENT_FULL
         if self.structure.re_entries and t.eliminated and self.below(10) < self.again:
             account = t.entries[t.eliminated[-1].entry].account
             draw = self.below(t.late_pool(account=account))
             try:
                 self.do(cmd.ReEnter(account=account, draw=draw))
-            except Refused as refused:
+            except TournamentRefused as refused:
                 assert refused.reason in (
                     TournamentReason.STILL_ALIVE,
                     TournamentReason.ENTRIES_USED,
@@ -306,7 +306,7 @@ class Played:
             if entry.place is None and entry.stack and self.below(10) < self.again:
                 try:
                     self.do(cmd.AddOn(account=entry.account))
-                except Refused as refused:
+                except TournamentRefused as refused:
                     assert refused.reason in (
                         TournamentReason.NO_ADD_ONS,
                         TournamentReason.STACK_TOO_LARGE,

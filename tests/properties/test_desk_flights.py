@@ -14,7 +14,7 @@ from tapete.desk.event import LiveEvent
 from tapete.desk.series import LiveSeries, completed
 from tapete.desk.series_plan import SeriesPlan, structures_of
 from tapete.desk.templates import template
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 MINUTE = 60_000
 CARRIES = ("best", "first", "sum", "best_and_cash")
@@ -48,8 +48,8 @@ class Weekend:
         """Play a flight: some lose all chips, some of these enter again, the rest is bagged."""
         for number in (*known, *[None] * new):
             try:
-                self.give(live, od.Register(number=number))
-            except Refused as refused:
+                self.give(live, od.RegisterPlayer(number=number))
+            except TournamentRefused as refused:
                 assert str(refused.reason) == "qualified_already"
         if len(live.tournament.entries) < 2:
             return self.give(live, od.CancelEvent(reason="nobody came"))

@@ -26,7 +26,7 @@ from tapete.rules.rows import Language
 from tapete.scenarios.document import ScenarioError
 from tapete.scenarios.reading import read_scenario
 from tapete.tournament import read_structure
-from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.toml_data import StructureError
 
 LIBRARY = re.compile(
     r"Expected `|Expected '|Object (?:missing|contains)|Invalid (?:value|statement|enum|initial|date|hex)"

@@ -76,7 +76,7 @@ class Played:
             return False
         accounts = sorted(self.pool.of_account)
         before: dict[int, PoolView] = {}
-        if isinstance(command, cmd.FastFold):
+        if isinstance(command, cmd.PoolFastFold):
             before = {account: view_for(self.pool, account) for account in accounts}
         for event in events:
             self.see(event, accounts)
@@ -84,7 +84,7 @@ class Played:
             self.log.append(event)
             if self.watch:
                 check(self.pool)
-        if isinstance(command, cmd.FastFold):
+        if isinstance(command, cmd.PoolFastFold):
             self.unseen(command, events, before)
         return True
 
@@ -101,7 +101,7 @@ class Played:
                 for one in seen.events:
                     if isinstance(one, HoleDealt) and one.up == 0:
                         assert (HIDDEN in one.cards) == (seats[one.seat] != account)
-        if isinstance(event, ev.HandFinished):
+        if isinstance(event, ev.PoolHandFinished):
             self.lapsed += len(event.lapsed)
 
     def seats(self, hand: int) -> dict[Seat, int]:
@@ -111,7 +111,7 @@ class Played:
         return {seat: self.pool.entries[entry].account for seat, entry in entries.items()}
 
     def unseen(
-        self, command: cmd.FastFold, events: tuple[ev.Event, ...], before: dict[int, PoolView]
+        self, command: cmd.PoolFastFold, events: tuple[ev.Event, ...], before: dict[int, PoolView]
     ) -> None:
         """Check that nobody else sees a fold before its turn, in an event or in a view."""
         if any(isinstance(event, ev.HandPlayed) for event in events):
@@ -143,7 +143,7 @@ class Played:
         elif pick < 0.4:
             active = [entry.entry for entry in self.pool.entries.values() if entry.table]
             self.do(
-                cmd.FastFold(
+                cmd.PoolFastFold(
                     entry=self.chance.choice(active or entries),
                     then=self.chance.choice(("next-hand", "next-hand", "watch")),
                     confirmed=self.chance.random() < 0.5,
@@ -158,14 +158,14 @@ class Played:
         self.do(
             self.chance.choice(
                 (
-                    cmd.SitOut(entry=entry),
-                    cmd.ComeBack(entry=entry),
-                    cmd.ComeBack(entry=entry),
-                    cmd.Leave(entry=entry),
-                    cmd.TopUp(entry=entry, chips=chips),
-                    cmd.SetAutoTopUp(entry=entry, below=chips, to=self.chance.randint(0, most)),
-                    cmd.SetAutoTopUp(entry=entry, below=self.table.buy_in_least, to=most),
-                    cmd.SetAutoTopUp(entry=entry),
+                    cmd.PoolSitOut(entry=entry),
+                    cmd.PoolComeBack(entry=entry),
+                    cmd.PoolComeBack(entry=entry),
+                    cmd.PoolLeave(entry=entry),
+                    cmd.PoolTopUp(entry=entry, chips=chips),
+                    cmd.PoolSetAutoTopUp(entry=entry, below=chips, to=self.chance.randint(0, most)),
+                    cmd.PoolSetAutoTopUp(entry=entry, below=self.table.buy_in_least, to=most),
+                    cmd.PoolSetAutoTopUp(entry=entry),
                     cmd.WaitNextHand(entry=entry),
                     cmd.WaitNextHand(entry=entry),
                 )
@@ -194,9 +194,9 @@ class Played:
                 continue
             if need.kind == "top_up":
                 if self.chance.random() < 0.3:
-                    assert self.do(cmd.SetAutoTopUp(entry=need.entry))  # the purse is empty
+                    assert self.do(cmd.PoolSetAutoTopUp(entry=need.entry))  # the purse is empty
                 else:
-                    assert self.do(cmd.TopUp(entry=need.entry, chips=need.chips))
+                    assert self.do(cmd.PoolTopUp(entry=need.entry, chips=need.chips))
                     assert self.pool.entries[need.entry].status == "waiting"
                     self.filled += 1
                 continue

@@ -88,7 +88,7 @@ class Played:
 
     def __post_init__(self) -> None:
         (event,) = RingTable.create(self.settings, table=1)
-        assert isinstance(event, ev.TableOpened)
+        assert isinstance(event, ev.CashTableOpened)
         self.log = [msgspec.structs.replace(event, terms=msgspec.structs.replace(event.terms, **self.terms))]
         self.table = RingTable.replay(self.log)
 
@@ -118,7 +118,7 @@ class Played:
 
     def see(self, event: ev.Event) -> None:
         """Check before a hand that all who are dealt in have paid what the book asks, and nobody more."""
-        if not isinstance(event, ev.HandBegan):
+        if not isinstance(event, ev.CashHandBegan):
             return
         table = self.table
         posts: dict[int, Counter[PostKind]] = {}
@@ -150,7 +150,7 @@ class Played:
         self.last_blind = big_blind.arrival
         self.seen["bought the button" if buyer(event, table) else "usual blinds"] += 1
 
-    def asked(self, event: ev.HandBegan, player: Player, *, free: bool) -> Counter[PostKind]:
+    def asked(self, event: ev.CashHandBegan, player: Player, *, free: bool) -> Counter[PostKind]:
         """Return what the book asks a player to post in a hand, computed differently than the table does."""
         small, big = event.stakes.small_blind, event.stakes.big_blind
         found = Counter[PostKind]()
@@ -200,8 +200,8 @@ class Played:
         chips = chance.randint(least - 1, most + 1)
         kept = table.kept_for(account)
         found: list[cmd.Command] = [
-            cmd.TakeSeat(account=account, seat=kept or seat, chips=chips, bot=account > 11),
-            cmd.TakeSeat(account=account, seat=kept or seat, chips=most, bot=account > 11),
+            cmd.TakeCashSeat(account=account, seat=kept or seat, chips=chips, bot=account > 11),
+            cmd.TakeCashSeat(account=account, seat=kept or seat, chips=most, bot=account > 11),
             cmd.ReserveSeat(account=account, seat=seat),
             cmd.JoinLine(account=account),
             cmd.JoinLine(account=account),
@@ -237,7 +237,9 @@ class Played:
             found = [*found[:6], *found[-4:]]
             if table.free_seats:
                 free = chance.choice(table.free_seats)
-                found += 12 * [cmd.TakeSeat(account=account, seat=kept or free, chips=most, bot=account > 11)]
+                found += 12 * [
+                    cmd.TakeCashSeat(account=account, seat=kept or free, chips=most, bot=account > 11)
+                ]
         if table.running is None and table.next_hand is not None:
             chooser = table.players.get(table.next_hand.button)
             if chooser is not None and table.settings.options.choice:
@@ -298,8 +300,10 @@ class Played:
                 case "begin":
                     if self.chance.random() < 0.25:
                         return  # the room pauses between hands
-                    assert self.do(cmd.BeginHand())
-                    began = next((e for e in reversed(self.log[-8:]) if isinstance(e, ev.HandBegan)), None)
+                    assert self.do(cmd.BeginCashHand())
+                    began = next(
+                        (e for e in reversed(self.log[-8:]) if isinstance(e, ev.CashHandBegan)), None
+                    )
                     if self.table.running is None or began is None:
                         continue
                     deck = list(deck_named(self.deck(began)))
@@ -313,7 +317,7 @@ class Played:
                             return
         assert self.table.due_at is None or self.table.due_at > self.at
 
-    def deck(self, began: ev.HandBegan) -> str:
+    def deck(self, began: ev.CashHandBegan) -> str:
         return hand_rules(began.game, book=self.table.rulebook).deck
 
 
@@ -325,7 +329,7 @@ def owes(player: Player) -> bool:
     return player.new or player.owes_big or player.owes_small
 
 
-def buyer(event: ev.HandBegan, table: RingTable) -> bool:
+def buyer(event: ev.CashHandBegan, table: RingTable) -> bool:
     """Whether the big blind bought the button."""
     player = table.players[event.big_blind or 0]
     dead = [post.seat for post in event.posts if post.kind is PostKind.DEAD_BLIND]

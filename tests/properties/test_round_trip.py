@@ -20,7 +20,7 @@ from tapete.formats.convert import WRITERS
 from tapete.formats.money import Currency
 from tapete.formats.readers import READERS
 from tapete.formats.record import Bought, Bounty, Record, TournamentFacts, Unwritable
-from tapete.formats.record.telling import SeatShowdown, as_told
+from tapete.formats.record.file_showdown import SeatShowdown, as_told
 from tapete.formats.sites import Format
 from tapete.rules import games, hand_rules
 

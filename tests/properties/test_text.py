@@ -16,7 +16,7 @@ from tapete.engine import (
     Command,
     Hand,
     InvariantBroken,
-    Unwritable,
+    UnwritableLog,
     command_text,
     hand_text,
     position_of,
@@ -81,7 +81,7 @@ def same_or_refused(hand: Hand) -> None:
     """Check that a hand is the same when read again. A correction of many bets may not be writable."""
     try:
         is_the_same(hand)
-    except Unwritable as refused:
+    except UnwritableLog as refused:
         note("refused")
         assert "BetsCorrected" in str(refused)
 

@@ -20,7 +20,7 @@ from tapete.tournament.prizes.payout_curve import payout_curve
 from tapete.tournament.prizes.payouts import percentages, prizes_by_place, rolled_up
 from tapete.tournament.prizes.pools import joined, paid_places, prize_pool
 from tapete.tournament.prizes.tickets import ticket_prizes, tied_prizes
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.sharing import by_weight, evenly
 
 money = st.integers(0, 10**9)
@@ -92,7 +92,7 @@ def test_a_purse_never_goes_below_zero_and_gets_back_what_it_paid(
     usable = held if cash else held + tournament_money
     try:
         payment = pay(purse, amount, use="cash-table" if cash else "entry")
-    except Refused:
+    except TournamentRefused:
         assert amount > usable
         return
     assert amount <= usable
@@ -165,7 +165,7 @@ def test_a_curve_pays_all_or_names_the_largest_least_prize(
 ) -> None:
     try:
         curve = payout_curve(pool, paid=paid, minimum=minimum, top=top, unit=unit)
-    except Refused as refused:
+    except TournamentRefused as refused:
         most = refused.facts["most"]
         assert most < minimum + unit
         if most:
@@ -173,7 +173,7 @@ def test_a_curve_pays_all_or_names_the_largest_least_prize(
             assert at_most.prizes[-1] == most or paid == 1
         try:
             payout_curve(pool, paid=paid, minimum=most + unit, top=top, unit=unit)
-        except Refused:
+        except TournamentRefused:
             return
         raise AssertionError(f"{most + unit} is possible too") from None
     found = curve.prizes
@@ -389,7 +389,7 @@ def test_deals_share_all_that_is_left(
     for make in (deals.icm_deal, deals.chip_chop, deals.even_deal):
         try:
             deal = make(stacks, found, kept=kept)
-        except Refused as refused:
+        except TournamentRefused as refused:
             most = refused.facts["most"]
             assert most < kept
             deal = make(stacks, found, kept=most)  # what is said to be possible is

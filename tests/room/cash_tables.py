@@ -15,7 +15,7 @@ from tapete.ring.options import RingOptions
 from tapete.ring.settings import TableSettings
 from tapete.room import protocol as p
 from tapete.room.cash.offers import CashOffer
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.people.house_bots import Bot
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
@@ -185,8 +185,8 @@ async def folding(room: Room, *names: str, chips: int = 1_000) -> list[Regular]:
 
 def happened(disk: MemoryDisk, *kinds: type, stream: str = R1) -> list[Any]:
     """The events of a stream of some kinds."""
-    found = (re.decode(event.body) for event in disk.events[stream])
-    inner = (one.event if isinstance(one, re.OfRing) else one for one in found)
+    found = (room_events.decode(event.body) for event in disk.events[stream])
+    inner = (one.event if isinstance(one, room_events.OfRing) else one for one in found)
     return [one for one in inner if isinstance(one, kinds)]
 
 

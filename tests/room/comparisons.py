@@ -9,7 +9,7 @@ from tests.room.situations import NotInTheRoom, play_in_room
 
 from tapete.cards import STANDARD_52, SUITS, Card, read_cards, strength
 from tapete.engine import Stakes
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.rules import hand_rules
 from tapete.scenarios.facts import Expect
 from tapete.scenarios.format import Comparison, HandScenario, Scenario
@@ -54,7 +54,7 @@ def compare_in_room(scenario: Comparison, book: str) -> None:
         raise NotInTheRoom(f"no game deals hands of five cards by {ranking}")
     for better, worse in pairwise(read_cards(one.cards) for one in scenario.hands):
         hand = play_in_room(_situation(scenario, book, ranking, better, worse), book)
-        awards = [event for event in hand.events if isinstance(event, he.PotAwarded)]
+        awards = [event for event in hand.events if isinstance(event, hand_events.PotAwarded)]
         half = ranking if any(event.half == ranking for event in awards) else ""
         assert {event.seat for event in awards if event.half == half} == {1}
 

@@ -17,7 +17,7 @@ from tapete.desk import orders as od
 from tapete.desk.acts import Acted, Opened
 from tapete.desk.setup import for_desk
 from tapete.engine import commands as hc
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.refusals import HandRefused
 from tapete.engine.text.commands import AllIn
 from tapete.floor.citing import NotCovered
@@ -163,7 +163,7 @@ class Recorded:
         if shown is not None:
             if not shown.showdown:
                 raise NotAtTheDesk("the recorded hand is not at its showdown")
-            won = [one for one in self.hand.events if isinstance(one, he.PotAwarded)]
+            won = [one for one in self.hand.events if isinstance(one, hand_events.PotAwarded)]
             second = shown.halves[1] if shown.halves else None
             pots = range(len(shown.pots))
             winners = [

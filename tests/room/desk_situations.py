@@ -19,8 +19,8 @@ from tests.room.desk_in_process import Director
 from tapete.desk.rulings.ruled import KNOWN_OF_SPOT
 from tapete.desk.templates import template
 from tapete.engine.refusals import HandRefused
-from tapete.floor.asking import TABLE
 from tapete.floor.citing import NotCovered
+from tapete.floor.questionnaire import TABLE
 from tapete.floor.spot import Spot
 from tapete.room.desk import messages as dm
 from tapete.rules import book as book_of

@@ -11,12 +11,12 @@ from tests.simulation.virtual import Guest, open_room, run_virtual
 
 from tapete.bots import house_bot
 from tapete.engine import commands as cmd
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.types import snake
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
 from tapete.room.room import Room
@@ -259,7 +259,7 @@ def replayed(disk: MemoryDisk, stream: str) -> GameState:
     """A tournament as its log tells it."""
     game = GameState(stream, RoomPace())
     for stored in disk.events[stream]:
-        game.apply(re.decode(stored.body), at=stored.at)
+        game.apply(room_events.decode(stored.body), at=stored.at)
     return game
 
 
@@ -306,7 +306,7 @@ def log(disk: MemoryDisk, stream: str = T1) -> Log:
     """When, by whom, what; whatever the table."""
     known = _read.setdefault(disk, {}).setdefault(stream, [])
     for e in disk.events.get(stream, [])[len(known) :]:
-        known.append((e.at, e.by, re.where(re.decode(e.body))[1]))
+        known.append((e.at, e.by, room_events.where(room_events.decode(e.body))[1]))
     return known
 
 
@@ -357,7 +357,7 @@ class Truth:
     """All that has happened at the tables of a tournament, from its log."""
 
     def __init__(self, disk: MemoryDisk, stream: str = T1) -> None:
-        self.events: dict[tuple[int, int], list[he.Event]] = {}
+        self.events: dict[tuple[int, int], list[hand_events.Event]] = {}
         """By table and version: the events of the hand so far."""
         self.dealt: dict[int, dict[int, int]] = {}
         """By hand: account by seat."""
@@ -367,17 +367,17 @@ class Truth:
         tournament: Tournament | None = None
         versions: dict[int, int] = {}
         for stored in disk.events[stream]:
-            table, event = re.where(re.decode(stored.body))
+            table, event = room_events.where(room_events.decode(stored.body))
             if isinstance(event, te.Created):
                 tournament = Tournament.replay((event,))
             elif isinstance(event, te.Event):
                 assert tournament is not None
                 tournament.apply(event)
-            elif isinstance(event, he.Event):
+            elif isinstance(event, hand_events.Event):
                 assert tournament is not None
                 version = versions.get(table, 0)
                 so_far = self.events.get((table, version), [])
-                if isinstance(event, he.HandStarted):
+                if isinstance(event, hand_events.HandStarted):
                     players = tournament.tables.players(table)
                     self.dealt[event.hand] = {
                         seat: tournament.entries[players[seat]].account for seat in event.stacks

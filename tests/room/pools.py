@@ -14,7 +14,7 @@ from tapete.engine.types import Stakes
 from tapete.ring.settings import TableSettings
 from tapete.room import protocol as p
 from tapete.room.cash.offers import CashOffer
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.pools.game import PoolGame
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
@@ -122,8 +122,8 @@ def game_of(room: Room, stream: str = P1) -> PoolGame:
 
 def happened(disk: MemoryDisk, *kinds: type, stream: str = P1) -> list[Any]:
     """The events of a pool of some kinds."""
-    found = [re.decode(event.body) for event in disk.events[stream]]
-    inner = [one.event if isinstance(one, re.OfPool | re.AtTable) else one for one in found]
+    found = [room_events.decode(event.body) for event in disk.events[stream]]
+    inner = [one.event if isinstance(one, room_events.OfPool | room_events.AtTable) else one for one in found]
     return [one for one in inner if isinstance(one, kinds)]
 
 

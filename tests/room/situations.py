@@ -31,7 +31,7 @@ from tapete.engine.types import Seat, snake
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
 from tapete.room.core import dealing
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk, MemoryStore
 from tapete.room.store.store import Account, Batch, StoredEvent
@@ -204,7 +204,10 @@ async def _seat(disk: MemoryDisk, scenario: HandScenario, book: str) -> None:
     for number, (seat, chips) in enumerate(scenario.seats.items(), start=1):
         log.append(te.Seated(entry=number, seat=seat, stack=chips))
     log.append(te.LevelBegan(level=1, at=EPOCH, ends_at=None))
-    stored = (StoredEvent(STREAM, seq, EPOCH, "room", re.encode(one)) for seq, one in enumerate(log, start=1))
+    stored = (
+        StoredEvent(STREAM, seq, EPOCH, "room", room_events.encode(one))
+        for seq, one in enumerate(log, start=1)
+    )
     await MemoryStore(disk).append(Batch(STREAM, 0, tuple(stored)))
 
 

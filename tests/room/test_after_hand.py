@@ -10,11 +10,11 @@ from tests.room.cash_tables import R1, Regular, act, happened, in_room, offer, s
 from tests.room.test_archive import asking, at_once
 
 from tapete.cards import DECKS, HIDDEN
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.formats import Record, read_hands
 from tapete.ring.options import RingOptions
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 
@@ -88,10 +88,10 @@ def test_cards_are_shown_after_the_hand_and_until_the_next_alone() -> None:
         early = await ana.ask(p.ShowCards, hand=hand, cards=cards.hole_cards[ana.you])
         assert (early.code, early.reason) == (p.ErrorCode.NOT_ALLOWED_NOW, "hand_runs")
         await act(ana if turn_of(ana) else ben, fold)
-        await until(lambda: happened(disk, he.HandStarted)[-1].hand > hand)
+        await until(lambda: happened(disk, hand_events.HandStarted)[-1].hand > hand)
         late = await ana.ask(p.ShowCards, hand=hand, cards=cards.hole_cards[ana.you])
         assert late.code is p.ErrorCode.STALE_DECISION
-        assert happened(disk, re.CardsRevealed) == []
+        assert happened(disk, room_events.CardsRevealed) == []
 
     in_room(work)
 
@@ -100,11 +100,11 @@ def test_nothing_is_left_to_show_of_a_tabled_hand() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         ana, ben = await seated(room, "Ana", "Ben", plays=False)
         while not (of(ana).hand is not None and of(ana).hand.over):  # type: ignore[union-attr]
-            await until(lambda: turn_of(ana) or turn_of(ben) or bool(happened(disk, he.HandEnded)))
-            if happened(disk, he.HandEnded):
+            await until(lambda: turn_of(ana) or turn_of(ben) or bool(happened(disk, hand_events.HandEnded)))
+            if happened(disk, hand_events.HandEnded):
                 break
             await act(ana if turn_of(ana) else ben, check_or_call)
-        tabled = {one.seat for one in happened(disk, he.Shown)}
+        tabled = {one.seat for one in happened(disk, hand_events.Shown)}
         assert tabled
         for one in (ana, ben):
             assert (of(one).may_show == ()) == (one.you in tabled)
@@ -126,7 +126,7 @@ def test_the_cards_that_would_have_come_are_the_next_of_the_deck() -> None:
         assert set(of(winner).rabbit) < set(DECKS["standard-52"])
         assert not of(winner).may_hunt
         assert isinstance(await winner.ask(p.RabbitHunt, hand=hand), p.Accepted)  # they lie there already
-        assert len(happened(disk, re.RabbitHunted)) == 1
+        assert len(happened(disk, room_events.RabbitHunted)) == 1
         await until(lambda: number(winner) > hand)
         assert (of(winner).rabbit, of(winner).revealed) == ((), {})
 
@@ -181,7 +181,7 @@ def test_what_was_shown_is_in_replays_and_files_and_nothing_else_is(monkeypatch:
         assert isinstance(await winner.ask(p.ShowCards, hand=hand, cards=(shown,)), p.Accepted)
         assert isinstance(await winner.ask(p.RabbitHunt, hand=hand), p.Accepted)
         rabbit = of(winner).rabbit
-        await until(lambda: happened(disk, he.HandStarted)[-1].hand > hand)
+        await until(lambda: happened(disk, hand_events.HandStarted)[-1].hand > hand)
         for one in (folder, watcher, winner):
             told = await replayed(one, hand)
             assert (told.revealed, told.rabbit) == ({seat: (shown,)}, rabbit)

@@ -16,13 +16,13 @@ from tests.room import cash_tables
 from tests.room.persons import GO, T1, Person, in_room, natural, over, people, restart, shove, until
 from tests.room.test_room_messages import settle
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.formats import Record, read_hands
 from tapete.room import protocol as p
 from tapete.room.archive.archivist import setting_of
 from tapete.room.archive.rows import kept_in, own_in, rows_of, starting_hand
 from tapete.room.archive.sharing import Link, ShareLinks
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.net.hand_routes import HandRoutes
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk, MemoryStore
@@ -166,16 +166,16 @@ def hidden_cards(disk: MemoryDisk, number: int) -> dict[int, tuple[str, ...]]:
     events = []
     running: dict[int, int] = {}
     for stored in disk.events[T1]:
-        table, event = re.where(re.decode(stored.body))
-        if isinstance(event, he.HandStarted):
+        table, event = room_events.where(room_events.decode(stored.body))
+        if isinstance(event, hand_events.HandStarted):
             running[table] = event.hand
-        if running.get(table) == number and isinstance(event, he.Event):
+        if running.get(table) == number and isinstance(event, hand_events.Event):
             events.append(event)
-    shown = {event.seat for event in events if isinstance(event, he.Shown)}
+    shown = {event.seat for event in events if isinstance(event, hand_events.Shown)}
     return {
         event.seat: event.cards
         for event in events
-        if isinstance(event, he.HoleDealt) and event.seat not in shown
+        if isinstance(event, hand_events.HoleDealt) and event.seat not in shown
     }
 
 
@@ -275,7 +275,11 @@ def test_a_file_holds_all_hands_and_no_card_that_was_not_seen(file: str) -> None
                 assert net == rows[number]["net"]
                 hidden = hidden_cards(disk, number)
                 for event in record.events:
-                    if isinstance(event, he.HoleDealt) and event.seat != seat and event.seat in hidden:
+                    if (
+                        isinstance(event, hand_events.HoleDealt)
+                        and event.seat != seat
+                        and event.seat in hidden
+                    ):
                         assert set(event.cards) == {"??"}, (number, event)
 
     after_an_event(check)
@@ -300,8 +304,8 @@ def test_own_statistics_are_those_of_the_library() -> None:
             events = [
                 event
                 for stored in disk.events[T1][hand.first - 1 : hand.last]
-                for table, event in [re.where(re.decode(stored.body))]
-                if table == hand.table and isinstance(event, he.Event)
+                for table, event in [room_events.where(room_events.decode(stored.body))]
+                if table == hand.table and isinstance(event, hand_events.Event)
             ]
             place, own = rows_of(hand, number, events, setting_of(game, hand))
             assert set(kept_in(place).seats.values()) == {one.account for one in own}

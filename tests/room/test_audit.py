@@ -26,9 +26,9 @@ from tests.simulation.virtual import open_room, run_virtual
 from tools import verify
 
 import tapete
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room.core import dealing
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.audit import Audit
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
@@ -95,7 +95,7 @@ def test_it_says_who_cut_each_deck_and_who_was_late() -> None:
     late = [one["entry"] for one in given if one["reveal"] is None]
     assert len(given) > 30 and len(late) > 3 and None not in late
     assert len(set(late)) == 1, "only one of them withholds"
-    assert len(late) == sum(len(shuffle.left_out) for shuffle in of(disk, re.DeckShuffled))
+    assert len(late) == sum(len(shuffle.left_out) for shuffle in of(disk, room_events.DeckShuffled))
 
 
 def test_a_mix_of_games_is_dealt_again_with_the_deals_that_were_opened_for_another_game() -> None:
@@ -119,7 +119,7 @@ def test_shuffled_discards_are_dealt_again() -> None:
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         await people(room, *(f"Guest {n}" for n in range(6)), plan=natural)
-        await until(lambda: len(of(disk, he.HandEnded)) > 2)
+        await until(lambda: len(of(disk, hand_events.HandEnded)) > 2)
         lines = exported(disk.events[T1], game_of(room).key)
         assert wrong(lines) == []
 
@@ -282,7 +282,7 @@ def test_a_hand_without_its_deal_is_found_by_its_number() -> None:
 def test_nothing_of_a_running_hand_of_an_open_deal_or_of_draws_to_come_is_exported() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         await cutters(room)
-        await until(lambda: len(of(disk, he.HandEnded)) > 3)
+        await until(lambda: len(of(disk, hand_events.HandEnded)) > 3)
         game = game_of(room)
         await until(lambda: any(play.hand and not play.hand.over for play in game.live()))
         lines = exported(disk.events[T1], game.key)
@@ -312,7 +312,7 @@ def test_hands_that_were_taken_back_are_over_and_stand_in_it() -> None:
         disk = MemoryDisk()
         room, _ = await open_room(disk, seed=b"tournaments", structures=[GO])
         await people(room, *(f"Guest {n}" for n in range(6)), plan=natural)
-        await until(lambda: len(of(disk, he.HandStarted)) > 2)
+        await until(lambda: len(of(disk, hand_events.HandStarted)) > 2)
         await room.operate(T1, "roll_back", reason="a test")
         await over(room)
         lines = exported(disk.events[T1], game_of(room).key)
@@ -327,10 +327,10 @@ def test_hands_of_the_first_version_are_named_as_unproven() -> None:
     disk = unkilled(TABLES)
     events = []
     for stored in disk.events[T1]:
-        table, event = re.where(re.decode(stored.body))
-        if isinstance(event, re.DeckShuffled) and event.hand == 3:
-            (old,) = re.at_table(table, [structs.replace(event, format="")])
-            stored = structs.replace(stored, body=re.encode(old))
+        table, event = room_events.where(room_events.decode(stored.body))
+        if isinstance(event, room_events.DeckShuffled) and event.hand == 3:
+            (old,) = room_events.at_table(table, [structs.replace(event, format="")])
+            stored = structs.replace(stored, body=room_events.encode(old))
         events.append(stored)
     lines = exported(events, TABLES_KEY)
     assert [line["hand"] for line in lines if line["type"] == "unproven"] == [3]

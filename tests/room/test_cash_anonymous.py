@@ -13,10 +13,10 @@ import pytest
 from starlette.applications import Starlette
 from tests.room.cash_tables import R1, Regular, gone, happened, in_room, offer, seated, until
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.ring.table import events as ring
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.net.hand_routes import HandRoutes
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
@@ -149,7 +149,7 @@ def test_nobody_watches_the_play_of_an_anonymous_table_without_a_seat() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         await seated(room, *NAMES[:2])
         eva = await Regular(room, NAMES[2]).arrive()
-        await until(lambda: len(happened(disk, he.HandEnded)) > 4)
+        await until(lambda: len(happened(disk, hand_events.HandEnded)) > 4)
         assert eva.table is not None
         assert len(eva.table.seats) == 2, "who would sit down sees the seats"
         assert not any(table.hand for table in eva.tables)
@@ -163,7 +163,7 @@ def test_nobody_watches_the_play_of_an_anonymous_table_without_a_seat() -> None:
         assert isinstance(await eva.ask(p.SitDown, chips=1_000), p.Accepted)
         await eva.ask(p.SetPresets, posts=True)
         await until(lambda: eva.table is not None and eva.table.hand is not None)
-        await until(lambda: any(eva.you in hand.stacks for hand in happened(disk, ring.HandBegan)))
+        await until(lambda: any(eva.you in hand.stacks for hand in happened(disk, ring.CashHandBegan)))
         await eva.ask(p.StandUp)
         await gone(eva)
         assert eva.table.hand is None
@@ -185,7 +185,7 @@ def test_the_log_of_the_table_holds_accounts_and_no_names() -> None:
         await seated(room, *NAMES[:3])
         await until(lambda: room.worker.cash.owners[R1].game.table.hands > 3)
         stored = b"".join(event.body for event in disk.events[R1])
-        assert all(re.decode(event.body) for event in disk.events[R1])
+        assert all(room_events.decode(event.body) for event in disk.events[R1])
         assert not any(name.encode() in stored for name in NAMES)
 
     in_room(work, offer(**TABLE))

@@ -18,18 +18,18 @@ Posts = dict[int, Counter[PostKind]]
 SMALL, BIG, DEAD = PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.DEAD_BLIND
 
 
-def began(disk: MemoryDisk) -> list[ring.HandBegan]:
-    return happened(disk, ring.HandBegan)
+def began(disk: MemoryDisk) -> list[ring.CashHandBegan]:
+    return happened(disk, ring.CashHandBegan)
 
 
-def posts(hand: ring.HandBegan) -> Posts:
+def posts(hand: ring.CashHandBegan) -> Posts:
     found: Posts = {}
     for post in hand.posts:
         found.setdefault(post.seat, Counter())[post.kind] += post.amount
     return found
 
 
-async def hands(disk: MemoryDisk, count: int) -> list[ring.HandBegan]:
+async def hands(disk: MemoryDisk, count: int) -> list[ring.CashHandBegan]:
     """Wait for some more hands to begin; those."""
     before = len(began(disk))
     await until(lambda: len(began(disk)) >= before + count)

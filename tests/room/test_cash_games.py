@@ -20,7 +20,7 @@ from tests.room.cash_tables import (
     until,
 )
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import PostKind, Stakes
 from tapete.ring.options import RingOptions
 from tapete.ring.table import events as ring
@@ -56,12 +56,12 @@ def test_a_person_plays_any_game_against_house_bots(kind: str) -> None:
         assert isinstance(await ana.ask(p.SetPresets, posts=True), p.Accepted)
         assert isinstance(await ana.ask(p.AutoTopUp, below=400, to=1_000), p.Accepted)
         await until(lambda: room.worker.cash.owners[R1].game.table.hands > 20)
-        hands = happened(disk, ring.HandBegan)
+        hands = happened(disk, ring.CashHandBegan)
         assert sum(ana.you in one.stacks for one in hands if ana.you) > 10
-        assert not any(one.void for one in happened(disk, ring.HandFinished))
+        assert not any(one.void for one in happened(disk, ring.CashHandFinished))
         assert {one.game for one in hands} == {KINDS[kind]["game"]}
         if "draw" in kind or kind == "badugi":
-            assert happened(disk, he.Discarded)
+            assert happened(disk, hand_events.Discarded)
 
     in_room(work, offer(bots=3, **KINDS[kind]))
 
@@ -81,7 +81,7 @@ def test_every_kind_that_the_house_offers_is_played() -> None:
             await one.ask(p.AutoTopUp, below=least, to=least)
         await until(lambda: all(owner.game.table.hands > 8 for owner in owners.values()))
         for stream in owners:
-            assert not any(one.void for one in happened(disk, ring.HandFinished, stream=stream))
+            assert not any(one.void for one in happened(disk, ring.CashHandFinished, stream=stream))
 
     in_room(work, *offers)
 
@@ -90,8 +90,8 @@ def test_the_games_of_a_mix_change_with_the_orbit() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         ana, *_ = await folding(room, "Ana", "Ben", "Eva")
         games: list[str] = []
-        await until(lambda: len(happened(disk, ring.HandBegan)) > 40)
-        for hand in happened(disk, ring.HandBegan):
+        await until(lambda: len(happened(disk, ring.CashHandBegan)) > 40)
+        for hand in happened(disk, ring.CashHandBegan):
             if not games or games[-1] != hand.game:
                 games.append(hand.game)
             stud = hand.game.startswith(("stud", "razz"))
@@ -137,7 +137,7 @@ def test_the_dealer_chooses_the_next_game_in_time_and_nobody_else_does() -> None
     async def work(room: Room, disk: MemoryDisk) -> None:
         players = await private(room, games=("omaha-pot-limit", "short-deck-no-limit"))
         stream = players[0].stream
-        await until(lambda: len(happened(disk, ring.HandBegan, stream=stream)) > 4)
+        await until(lambda: len(happened(disk, ring.CashHandBegan, stream=stream)) > 4)
         await until(lambda: any(one.own.may_choose for one in players))
         chooser = next(one for one in players if one.own.may_choose)
         other = next(one for one in players if one is not chooser)
@@ -147,9 +147,9 @@ def test_the_dealer_chooses_the_next_game_in_time_and_nobody_else_does() -> None
         assert (await chooser.ask(p.ChooseGame, game="razz-fixed-limit")).reason == "not_offered"
         assert isinstance(await chooser.ask(p.ChooseGame, game="short-deck-no-limit"), p.Accepted)
         assert other.cash.next_game == "short-deck-no-limit"
-        before = len(happened(disk, ring.HandBegan, stream=stream))
-        await until(lambda: len(happened(disk, ring.HandBegan, stream=stream)) > before)
-        hand = happened(disk, ring.HandBegan, stream=stream)[before]
+        before = len(happened(disk, ring.CashHandBegan, stream=stream))
+        await until(lambda: len(happened(disk, ring.CashHandBegan, stream=stream)) > before)
+        hand = happened(disk, ring.CashHandBegan, stream=stream)[before]
         assert hand.game == "short-deck-no-limit"
         assert hand.button == chooser.you
 
@@ -161,20 +161,20 @@ def test_a_bomb_pot_is_anted_by_all_and_begins_on_the_flop() -> None:
         players = await private(room, bomb_ante=30)
         host, ben, _ = players
         stream = host.stream
-        await until(lambda: len(happened(disk, ring.HandBegan, stream=stream)) > 3)
+        await until(lambda: len(happened(disk, ring.CashHandBegan, stream=stream)) > 3)
         assert (await ben.ask(p.CallBombPot)).reason == "not_the_host"
         assert isinstance(await host.ask(p.CallBombPot), p.Accepted)
         assert (await host.ask(p.CallBombPot)).reason == "nothing_asked"
-        await until(lambda: any(one.bomb for one in happened(disk, ring.HandBegan, stream=stream)))
-        bomb = next(one for one in happened(disk, ring.HandBegan, stream=stream) if one.bomb)
+        await until(lambda: any(one.bomb for one in happened(disk, ring.CashHandBegan, stream=stream)))
+        bomb = next(one for one in happened(disk, ring.CashHandBegan, stream=stream) if one.bomb)
         assert [(post.kind, post.amount) for post in bomb.posts] == [(PostKind.ANTE, 30)] * 3
         shown = [
             table.hand for table in ben.tables if table.hand is not None and table.hand.hand == bomb.hand
         ]
         assert min(len(hand.board) for hand in shown) == 3, "nobody acts before the flop"
-        after = len(happened(disk, ring.HandBegan, stream=stream))
-        await until(lambda: len(happened(disk, ring.HandBegan, stream=stream)) > after)
-        assert not happened(disk, ring.HandBegan, stream=stream)[-1].bomb
+        after = len(happened(disk, ring.CashHandBegan, stream=stream))
+        await until(lambda: len(happened(disk, ring.CashHandBegan, stream=stream)) > after)
+        assert not happened(disk, ring.CashHandBegan, stream=stream)[-1].bomb
 
     in_room(work)
 
@@ -188,7 +188,7 @@ def test_boards_are_dealt_by_the_players_presets_without_a_question() -> None:
         for _ in range(2):
             await until(lambda: turn_of(ana) or turn_of(ben))
             await act(ana if turn_of(ana) else ben, all_in)
-        await until(lambda: bool(happened(disk, ring.HandFinished)))
+        await until(lambda: bool(happened(disk, ring.CashHandFinished)))
         assert not happened(disk, ring.TwiceAsked)
         assert [one.boards for one in happened(disk, ring.TwiceSettled)] == [2]
 
@@ -202,7 +202,7 @@ def test_one_never_is_enough_and_nobody_is_asked() -> None:
         for _ in range(2):
             await until(lambda: turn_of(ana) or turn_of(ben))
             await act(ana if turn_of(ana) else ben, all_in)
-        await until(lambda: bool(happened(disk, ring.HandFinished)))
+        await until(lambda: bool(happened(disk, ring.CashHandFinished)))
         assert not happened(disk, ring.TwiceAsked)
         assert [one.boards for one in happened(disk, ring.TwiceSettled)] == [1]
 
@@ -217,8 +217,8 @@ def test_where_sitting_down_is_consent_both_boards_are_dealt_and_each_wins_half(
         for _ in range(2):
             await until(lambda: turn_of(ana) or turn_of(ben))
             await act(ana if turn_of(ana) else ben, all_in)
-        await until(lambda: bool(happened(disk, ring.HandFinished)))
-        boards = {one.board for one in happened(disk, he.PotAwarded)}
+        await until(lambda: bool(happened(disk, ring.CashHandFinished)))
+        boards = {one.board for one in happened(disk, hand_events.PotAwarded)}
         assert boards == {0, 1}
         assert not happened(disk, ring.TwiceAsked)
 
@@ -246,11 +246,11 @@ def test_each_board_is_worth_half_of_the_pot_and_the_rake_is_taken_once() -> Non
         for _ in range(2):
             await until(lambda: turn_of(ana) or turn_of(ben))
             await act(ana if turn_of(ana) else ben, all_in)
-        await until(lambda: bool(happened(disk, ring.HandFinished)))
-        (finished,) = happened(disk, ring.HandFinished)
+        await until(lambda: bool(happened(disk, ring.CashHandFinished)))
+        (finished,) = happened(disk, ring.CashHandFinished)
         assert finished.rake == 10, "as of a hand with one board"
         won = {0: 0, 1: 0}
-        for one in happened(disk, he.PotAwarded):
+        for one in happened(disk, hand_events.PotAwarded):
             won[one.board] += one.amount
         assert won == {0: 995, 1: 995}
 
@@ -280,28 +280,28 @@ def test_a_bomb_pot_has_two_boards_that_share_the_pot_and_dealers_choice_goes_on
         players = await private(room, bomb_ante=30, bomb_boards=2, games=games)
         host, ben, _ = players
         stream = host.stream
-        await until(lambda: len(happened(disk, ring.HandBegan, stream=stream)) > 3)
+        await until(lambda: len(happened(disk, ring.CashHandBegan, stream=stream)) > 3)
         assert (host.cash.bomb_ante, host.cash.bomb_boards) == (30, 2)
         assert isinstance(await host.ask(p.CallBombPot), p.Accepted)
-        await until(lambda: any(one.bomb for one in happened(disk, ring.HandBegan, stream=stream)))
-        bomb = next(one for one in happened(disk, ring.HandBegan, stream=stream) if one.bomb)
+        await until(lambda: any(one.bomb for one in happened(disk, ring.CashHandBegan, stream=stream)))
+        bomb = next(one for one in happened(disk, ring.CashHandBegan, stream=stream) if one.bomb)
         assert bomb.game in ("bomb-pot-holdem-no-limit", "bomb-pot-omaha-pot-limit")
         assert [(post.kind, post.amount) for post in bomb.posts] == [(PostKind.ANTE, 30)] * 3
-        await until(lambda: len(happened(disk, ring.HandBegan, stream=stream)) > bomb.hand)
+        await until(lambda: len(happened(disk, ring.CashHandBegan, stream=stream)) > bomb.hand)
         hands = [table.hand for table in ben.tables if table.hand and table.hand.hand == bomb.hand]
         assert min(len(hand.board) for hand in hands) == 3, "nobody acts before the flop"
         assert {len(hand.further_boards) for hand in hands} == {1}
-        dealt = happened(disk, he.BoardDealt, stream=stream)
+        dealt = happened(disk, hand_events.BoardDealt, stream=stream)
         assert {one.board for one in dealt} == {0, 1}
-        after = happened(disk, ring.HandBegan, stream=stream)[bomb.hand]
+        after = happened(disk, ring.CashHandBegan, stream=stream)[bomb.hand]
         assert (after.bomb, after.game) == (False, bomb.goes_on)
 
         await until(lambda: any(one.own.may_choose for one in players))
         chooser = next(one for one in players if one.own.may_choose)
-        before = len(happened(disk, ring.HandBegan, stream=stream))
+        before = len(happened(disk, ring.CashHandBegan, stream=stream))
         assert isinstance(await chooser.ask(p.ChooseGame, game="bomb-pot-holdem-no-limit"), p.Accepted)
-        await until(lambda: len(happened(disk, ring.HandBegan, stream=stream)) > before)
-        chosen = happened(disk, ring.HandBegan, stream=stream)[before]
+        await until(lambda: len(happened(disk, ring.CashHandBegan, stream=stream)) > before)
+        chosen = happened(disk, ring.CashHandBegan, stream=stream)[before]
         assert (chosen.game, chosen.bomb) == ("bomb-pot-holdem-no-limit", True)
 
     in_room(work)

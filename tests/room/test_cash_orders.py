@@ -15,7 +15,7 @@ from tapete.room.stream.orders import NotOperated
 def test_a_stopped_table_takes_nothing_says_so_and_resumes_where_it_was() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         ana, ben = await folding(room, "Ana", "Ben")
-        await until(lambda: len(happened(disk, ring.HandBegan)) > 3)
+        await until(lambda: len(happened(disk, ring.CashHandBegan)) > 3)
         with pytest.raises(NotOperated):
             await room.operate(R1, "resume", reason="nothing is wrong")
         owner = room.worker.cash.owners[R1]
@@ -38,8 +38,8 @@ def test_a_stopped_table_takes_nothing_says_so_and_resumes_where_it_was() -> Non
         assert len(disk.events[R1]) == stored
         assert not (await room.operate(R1, "resume", reason="mended")).stopped
         await until(lambda: ana.table is not None and not ana.table.stopped)
-        hands = len(happened(disk, ring.HandBegan))
-        await until(lambda: len(happened(disk, ring.HandBegan)) > hands + 2)
+        hands = len(happened(disk, ring.CashHandBegan))
+        await until(lambda: len(happened(disk, ring.CashHandBegan)) > hands + 2)
         assert isinstance(await ana.ask(p.StandUp), p.Accepted)
 
     in_room(work)
@@ -48,20 +48,20 @@ def test_a_stopped_table_takes_nothing_says_so_and_resumes_where_it_was() -> Non
 def test_a_running_hand_is_rolled_back_by_order_and_its_chips_return() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         ana, ben = await folding(room, "Ana", "Ben")
-        await until(lambda: len(happened(disk, ring.HandFinished)) > 2)
+        await until(lambda: len(happened(disk, ring.CashHandFinished)) > 2)
         ana.folds = ben.folds = False
         await until(lambda: turn_of(ana) or turn_of(ben))
-        hand = happened(disk, ring.HandBegan)[-1]
+        hand = happened(disk, ring.CashHandBegan)[-1]
         with pytest.raises(NotOperated):
             await room.operate(R1, "begin_simultaneous", reason="it is no tournament")
         told = await room.operate(R1, "roll_back", reason="the wrong deck")
         assert (told.stream, told.stopped) == (R1, False)
         ana.folds = ben.folds = True
-        (void,) = [one for one in happened(disk, ring.HandFinished) if one.void]
+        (void,) = [one for one in happened(disk, ring.CashHandFinished) if one.void]
         assert (void.hand, void.stacks, void.rake) == (hand.hand, hand.stacks, 0)
         for one in (ana, ben):
             one.folds = True
-        await until(lambda: happened(disk, ring.HandBegan)[-1].hand > hand.hand)
+        await until(lambda: happened(disk, ring.CashHandBegan)[-1].hand > hand.hand)
 
     in_room(work)
 
@@ -69,10 +69,10 @@ def test_a_running_hand_is_rolled_back_by_order_and_its_chips_return() -> None:
 def test_a_table_closed_by_order_voids_the_hand_and_pays_everybody_out() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         ana, ben = await folding(room, "Ana", "Ben")
-        await until(lambda: len(happened(disk, ring.HandFinished)) > 2)
+        await until(lambda: len(happened(disk, ring.CashHandFinished)) > 2)
         ana.folds = ben.folds = False
         await until(lambda: turn_of(ana) or turn_of(ben))
-        hand = happened(disk, ring.HandBegan)[-1]
+        hand = happened(disk, ring.CashHandBegan)[-1]
         before = {one.id: await wallet(room, one.id) for one in (ana, ben)}
         told = await room.operate(R1, "cancel", reason="closing time")
         assert told.state == "finished"

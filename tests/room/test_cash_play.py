@@ -22,7 +22,7 @@ from tests.room.cash_tables import (
     wallet,
 )
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.ring.demand import Demand
 from tapete.ring.options import RingOptions
 from tapete.ring.table import events as ring
@@ -161,7 +161,7 @@ def test_the_board_is_dealt_once_if_somebody_does_not_answer() -> None:
             await act(turn, all_in)
         await until(lambda: ben.own.asked_twice)
         assert not ana.own.asked_twice
-        await until(lambda: bool(happened(disk, ring.HandFinished)))
+        await until(lambda: bool(happened(disk, ring.CashHandFinished)))
         assert [one.boards for one in happened(disk, ring.TwiceSettled)] == [1]
 
     in_room(work, offer(twice=True, options=RingOptions(twice_asked=True)))
@@ -212,7 +212,7 @@ def test_a_private_table_opens_by_password_and_by_invitation() -> None:
             assert isinstance(await one.ask(p.SitDown, chips=1_000), p.Accepted)
         assert (await ben.ask(p.CallBombPot)).reason == "not_the_host"
         assert isinstance(await host.ask(p.CallBombPot), p.Accepted)
-        await until(lambda: any(one.bomb for one in happened(disk, ring.HandBegan, stream="ring/2")))
+        await until(lambda: any(one.bomb for one in happened(disk, ring.CashHandBegan, stream="ring/2")))
         await room.handle(ana, p.Lobby())
         rows = next(one for one in reversed(ana.heard) if isinstance(one, p.LobbyRows))
         assert [row.stream for row in rows.cash] == [R1]
@@ -250,10 +250,10 @@ def test_another_table_opens_when_one_is_full_and_closes_when_nobody_needs_it() 
 def test_the_rake_of_the_published_table_is_in_the_ledger() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         await seated(room, "Ana", "Ben", "Eva")
-        await until(lambda: sum(one.rake for one in happened(disk, ring.HandFinished)) > 0)
-        taken = sum(one.rake for one in happened(disk, ring.HandFinished))
+        await until(lambda: sum(one.rake for one in happened(disk, ring.CashHandFinished)) > 0)
+        taken = sum(one.rake for one in happened(disk, ring.CashHandFinished))
         assert (await room.store.balances_under("house/rake", "PLAY"))["house/rake"] == taken
-        assert all(one.rake <= 10 for one in happened(disk, ring.HandFinished))
+        assert all(one.rake <= 10 for one in happened(disk, ring.CashHandFinished))
 
     in_room(work)
 
@@ -294,6 +294,6 @@ def test_hands_can_be_replayed_and_proven() -> None:
         await room.handle(ana, p.ProveHand(stream=R1, hand=listed.hands[0].hand))
         proof = next(one for one in reversed(ana.heard) if isinstance(one, p.HandProof))
         assert proof.decks[0].commitment
-        assert any(isinstance(one, he.HandEnded) for one in proof.events)
+        assert any(isinstance(one, hand_events.HandEnded) for one in proof.events)
 
     in_room(work, offer(bots=3))

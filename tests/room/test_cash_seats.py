@@ -52,7 +52,7 @@ def test_a_seat_is_kept_for_who_reserves_it_and_is_free_again_after_a_minute() -
 def test_a_player_changes_seats_and_is_a_newcomer_there() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         ana, ben, eva = await folding(room, "Ana", "Ben", "Eva")
-        await until(lambda: len(happened(disk, ring.HandBegan)) > 4)
+        await until(lambda: len(happened(disk, ring.CashHandBegan)) > 4)
         ana.folds = False
         await until(lambda: turn_of(ana))
         assert (await ana.ask(p.ChangeSeat, seat=2)).reason == "seat_taken"
@@ -66,9 +66,9 @@ def test_a_player_changes_seats_and_is_a_newcomer_there() -> None:
         await until(lambda: ana.you == 5)
         (changed,) = happened(disk, ring.SeatChanged)
         assert changed.arrival == 4
-        before = len(happened(disk, ring.HandBegan))
-        await until(lambda: any(5 in one.stacks for one in happened(disk, ring.HandBegan)[before:]))
-        first = next(one for one in happened(disk, ring.HandBegan)[before:] if 5 in one.stacks)
+        before = len(happened(disk, ring.CashHandBegan))
+        await until(lambda: any(5 in one.stacks for one in happened(disk, ring.CashHandBegan)[before:]))
+        first = next(one for one in happened(disk, ring.CashHandBegan)[before:] if 5 in one.stacks)
         assert first.big_blind == 5
 
     in_room(work)
@@ -77,16 +77,16 @@ def test_a_player_changes_seats_and_is_a_newcomer_there() -> None:
 def test_a_wish_to_leave_or_to_sit_out_waits_for_the_big_blind_and_can_be_taken_back() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         ana, ben, eva, leo = await folding(room, "Ana", "Ben", "Eva", "Leo")
-        await until(lambda: len(happened(disk, ring.HandBegan)) > 6)
+        await until(lambda: len(happened(disk, ring.CashHandBegan)) > 6)
         assert isinstance(await ana.ask(p.StandUp, when="next_big_blind"), p.Accepted)
         assert ana.own.stands_up == "next_big_blind"
         assert isinstance(await ana.ask(p.ComeBack), p.Accepted)
         assert ana.own.stands_up is None
         assert isinstance(await ben.ask(p.SitOut, when="next_big_blind"), p.Accepted)
         assert isinstance(await ana.ask(p.StandUp, when="next_big_blind"), p.Accepted)
-        asked = len(happened(disk, ring.HandBegan))
+        asked = len(happened(disk, ring.CashHandBegan))
         await until(lambda: ana.you is None and ben.own.out is not None)
-        since = happened(disk, ring.HandBegan)[asked:]
+        since = happened(disk, ring.CashHandBegan)[asked:]
         assert all(one.big_blind not in (1, 2) for one in since), "neither paid a blind after the wish"
         (out,) = happened(disk, ring.SatOut)
         assert (out.account, out.why) == (ben.id, "asked")
@@ -123,7 +123,7 @@ def test_who_left_with_more_brings_it_back_until_the_hour_is_over() -> None:
         for _ in range(2):
             await until(lambda: turn_of(ana) or turn_of(ben))
             await act(ana if turn_of(ana) else ben, all_in)
-        await until(lambda: bool(happened(disk, ring.HandFinished)))
+        await until(lambda: bool(happened(disk, ring.CashHandFinished)))
         rich = next((one for one in (ana, ben) if one.stack > 1_000), None)
         if rich is None:
             return  # they have shared the pot
@@ -169,8 +169,8 @@ def test_stacks_are_filled_up_between_hands_and_who_has_lost_all_buys_in_again()
         loser = ana if again.account == ana.id else ben
         assert loser.own.out is None
         assert loser.stack == 1_000
-        hands = len(happened(disk, ring.HandBegan))
-        await until(lambda: len(happened(disk, ring.HandBegan)) > hands)
+        hands = len(happened(disk, ring.CashHandBegan))
+        await until(lambda: len(happened(disk, ring.CashHandBegan)) > hands)
         assert isinstance(await loser.ask(p.AutoTopUp, below=0, to=0), p.Accepted)
         assert (await loser.ask(p.DropTopUp)).reason == "nothing_asked"
 
@@ -197,8 +197,8 @@ def test_a_top_up_that_the_wallet_lacks_is_dropped_and_play_goes_on() -> None:
         await until(lambda: ana.own.chips_asked == 0)
         assert await wallet(room, ana.id) == 100
         assert not happened(disk, ring.ToppedUp)
-        hands = len(happened(disk, ring.HandBegan))
-        await until(lambda: len(happened(disk, ring.HandBegan)) > hands + 1)
+        hands = len(happened(disk, ring.CashHandBegan))
+        await until(lambda: len(happened(disk, ring.CashHandBegan)) > hands + 1)
 
     big = offer(name="Rio", buy_in_least=1, buy_in_most=100_000)
     in_room(work, offer(), big)

@@ -15,11 +15,11 @@ from tests.waiting import HANG_S
 
 from tapete.cards import Card, deck_named
 from tapete.cli.serve import find_deal_key
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import HandRules
 from tapete.room import protocol as p
 from tapete.room.core import dealing
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
 from tapete.room.store.memory import MemoryDisk
@@ -105,7 +105,7 @@ def test_a_thief_of_the_log_can_t_put_the_deck_of_a_running_hand_together() -> N
         disk = MemoryDisk()
         room, _ = await open_room(disk, seed=b"tournaments", structures=[GO])
         guests = await people(room, *(f"Guest {n}" for n in range(6)), plan=natural)
-        await until(lambda: len(of(disk, re.DeckShuffled)) > 3)
+        await until(lambda: len(of(disk, room_events.DeckShuffled)) > 3)
         game = room.owners[T1].game
         assert game.key is not None
         for play in game.live():
@@ -121,18 +121,18 @@ def test_a_thief_of_the_log_can_t_put_the_deck_of_a_running_hand_together() -> N
         for guest in guests:
             await back(again, guest)
         await over(again)
-        assert len(of(disk, he.HandVoided)) == 0
+        assert len(of(disk, hand_events.HandVoided)) == 0
         await again.close()
 
     run_virtual(check())
 
 
 def as_the_first_version(
-    stream: str, table: int, opened: re.DealOpened, *, hand: int, rules: HandRules, **_: object
-) -> tuple[re.DeckShuffled, tuple[Card, ...]]:
+    stream: str, table: int, opened: room_events.DealOpened, *, hand: int, rules: HandRules, **_: object
+) -> tuple[room_events.DeckShuffled, tuple[Card, ...]]:
     """The deck grew from a seed alone, and the log held it."""
     deck = shuffled(deck_named(rules.deck), bytes.fromhex(opened.nonce))
-    return re.DeckShuffled(hand=hand, seed=opened.nonce, commitment="c" * 64), deck
+    return room_events.DeckShuffled(hand=hand, seed=opened.nonce, commitment="c" * 64), deck
 
 
 def test_a_hand_of_the_first_version_goes_on_with_the_deck_of_its_seed(
@@ -144,12 +144,14 @@ def test_a_hand_of_the_first_version_goes_on_with_the_deck_of_its_seed(
         with monkeypatch.context() as first:
             first.setattr(dealing, "fixed", as_the_first_version)
             guests = await people(room, *(f"Guest {n}" for n in range(6)), plan=natural)
-            await until(lambda: len(of(disk, re.DeckShuffled)) > 3)
+            await until(lambda: len(of(disk, room_events.DeckShuffled)) > 3)
             again = await restart(room, disk, GO)
-        old = max(shuffle.hand for shuffle in of(disk, re.DeckShuffled))
+        old = max(shuffle.hand for shuffle in of(disk, room_events.DeckShuffled))
         anew = [await back(again, guest) for guest in guests]
         await over(again)
-        assert len(of(disk, he.HandVoided)) == 0 and of(disk, re.DeckShuffled)[-1].seed == ""
+        assert (
+            len(of(disk, hand_events.HandVoided)) == 0 and of(disk, room_events.DeckShuffled)[-1].seed == ""
+        )
         last = max(play.hand.number for play in again.owners[T1].game.plays.values() if play.hand)
         assert isinstance(await anew[0].ask(p.HandSteps(stream=T1, hand=old)), p.HandReplay)
         assert await anew[0].refused(p.ProveHand(stream=T1, hand=old)) == "no_proof"

@@ -8,7 +8,7 @@ import pytest
 from tests.room.desk_in_process import Director
 from tests.room.test_desk_recording import act, acts, form, hand, stacks
 
-from tapete.desk.rulings.possible import NEEDS, possible_in
+from tapete.desk.rulings.possible_incidents import NEEDS, possible_in
 from tapete.floor.incidents.bets import Wager
 from tapete.floor.incidents.claims import NobodyShows
 from tapete.floor.incidents.turn import FreeFold, Undercall

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.room.desk_in_process import Director
 
-from tapete.desk.shown import HandShown
+from tapete.desk.shown import RecordedHandShown
 from tapete.room.desk import messages as dm
 
 PREFLOP: dict[str, Any] = {"street": "preflop", "to_act": 1, "bets": {"6": 500}}
@@ -46,13 +46,13 @@ def desk() -> Director:
     return found
 
 
-def entered(desk: Director, middle: dict[str, Any]) -> HandShown:
+def entered(desk: Director, middle: dict[str, Any]) -> RecordedHandShown:
     """The hand after it was entered, the button at seat 3."""
     desk.give("record_hand", table=1, button=3, middle=middle)
     return hand(desk)
 
 
-def hand(desk: Director) -> HandShown:
+def hand(desk: Director) -> RecordedHandShown:
     found = desk.state.state.tables[0].hand
     assert found is not None
     return found

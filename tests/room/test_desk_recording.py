@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.room.desk_in_process import EXAMPLES, Director
 
-from tapete.desk.shown import HandShown
+from tapete.desk.shown import RecordedHandShown
 from tapete.room.desk import messages as dm
 
 
@@ -24,7 +24,7 @@ def desk() -> Director:
     return found
 
 
-def hand(desk: Director) -> HandShown:
+def hand(desk: Director) -> RecordedHandShown:
     """The recorded hand."""
     found = desk.state.state.tables[0].hand
     assert found is not None

@@ -31,7 +31,7 @@ from tools import verify
 
 from tapete.room import protocol as p
 from tapete.room.core import drawing
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.fair import draws
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
@@ -57,28 +57,30 @@ def varied(
 
 def proof_of(disk: MemoryDisk, stream: str = T1) -> dict[str, Any]:
     """The draws of a log as they are told."""
-    events = [re.decode(event.body) for event in disk.events[stream]]
+    events = [room_events.decode(event.body) for event in disk.events[stream]]
     found = {
         "type": "draws_proof",
         "format": "tapete-deal-1",
         "stream": stream,
-        "chains": [one for one in events if isinstance(one, re.DrawsCommitted)],
-        "draws": [one for one in events if isinstance(one, re.DrawMade)],
+        "chains": [one for one in events if isinstance(one, room_events.DrawsCommitted)],
+        "draws": [one for one in events if isinstance(one, room_events.DrawMade)],
     }
     told: dict[str, Any] = json.loads(msgspec.json.encode(found))
     return told
 
 
-def led_to(disk: MemoryDisk) -> list[tuple[re.Drawn, list[list[int]]]]:
+def led_to(disk: MemoryDisk) -> list[tuple[room_events.Drawn, list[list[int]]]]:
     """What the tournament's own events say of each draw: kind and seats."""
-    events: Sequence[Any] = [re.where(re.decode(event.body))[1] for event in disk.events[T1]]
+    events: Sequence[Any] = [
+        room_events.where(room_events.decode(event.body))[1] for event in disk.events[T1]
+    ]
     found = []
     for at, event in enumerate(events):
-        if not isinstance(event, re.DrawMade):
+        if not isinstance(event, room_events.DrawMade):
             continue
         seats: list[list[int]] = []
         for after in events[at + 1 :]:
-            if isinstance(after, re.DrawMade | te.HandBegan):
+            if isinstance(after, room_events.DrawMade | te.HandBegan):
                 break
             match after:
                 case te.Seated() if event.kind == "initial":
@@ -138,14 +140,14 @@ def test_the_page_shows_the_commitment_before_anybody_enters_and_all_may_ask_for
         early = await person(room, "Ana", enter=False, watch=False)
         await room.handle(early, p.Follow(stream=T1))
         before = early.page().draws
-        assert [one.commitment for one in of(disk, re.DrawsCommitted)] == list(before)
+        assert [one.commitment for one in of(disk, room_events.DrawsCommitted)] == list(before)
         await people(room, *(f"Guest {n}" for n in range(9)), plan=shove)
         none_yet = await early.ask(p.ProveDraws(stream=T1))
         assert none_yet.made == len(none_yet.draws) <= 1
         await over(room)
         told = await early.ask(p.ProveDraws(stream=T1))
         assert [one.commitment for one in told.chains] == list(before)
-        assert told.made == len(told.draws) == len(of(disk, re.DrawMade)) > 0
+        assert told.made == len(told.draws) == len(of(disk, room_events.DrawMade)) > 0
         assert verify.check(json.loads(msgspec.json.encode(told))) == []
         rest = await early.ask(p.ProveDraws(stream=T1, after=1))
         assert rest.draws == told.draws[1:]
@@ -188,13 +190,13 @@ def test_the_next_chain_is_committed_to_long_before_its_seeds_are_needed(
 ) -> None:
     monkeypatch.setattr(draws, "LINKS", 2)
     whole = unkilled(TABLES)
-    assert len(of(whole, re.DrawsCommitted)) > 2
+    assert len(of(whole, room_events.DrawsCommitted)) > 2
     checked(whole)
-    kinds = [type(re.decode(event.body)) for event in whole.events[T1]]
-    assert kinds[1] is re.DrawsCommitted
+    kinds = [type(room_events.decode(event.body)) for event in whole.events[T1]]
+    assert kinds[1] is room_events.DrawsCommitted
     open_now = 0
     for kind in kinds[1:]:
-        open_now += 2 * (kind is re.DrawsCommitted) - (kind is re.DrawMade)
+        open_now += 2 * (kind is room_events.DrawsCommitted) - (kind is room_events.DrawMade)
         assert open_now >= 1, "a draw's commitment is there before the one before it is made"
 
     attempts: dict[int, int] = {}
@@ -220,12 +222,16 @@ def test_an_old_log_is_committed_to_when_it_is_taken_up(monkeypatch: pytest.Monk
             await until(lambda: of(disk, te.HandBegan))
             for owner in room.owners.values():
                 await owner.stop()
-        old = [event for event in disk.events[T1] if not isinstance(re.decode(event.body), re.DrawsCommitted)]
+        old = [
+            event
+            for event in disk.events[T1]
+            if not isinstance(room_events.decode(event.body), room_events.DrawsCommitted)
+        ]
         disk.events[T1] = [structs.replace(event, seq=seq) for seq, event in enumerate(old, start=1)]
         disk.known.heads[T1] = len(old)
         disk.snapshots.clear()
         again = await restart(room, disk, TABLES)
-        assert len(of(disk, re.DrawsCommitted)) == 1 and not of(disk, re.DrawMade)
+        assert len(of(disk, room_events.DrawsCommitted)) == 1 and not of(disk, room_events.DrawMade)
         for guest in guests:
             await back(again, guest)
         await over(again)
@@ -237,9 +243,9 @@ def test_an_old_log_is_committed_to_when_it_is_taken_up(monkeypatch: pytest.Monk
 
 def test_no_seed_is_in_the_log_before_its_draw() -> None:
     disk = unkilled(TABLES)
-    for made in of(disk, re.DrawMade):
+    for made in of(disk, room_events.DrawMade):
         at = next(event.seq for event in disk.events[T1] if made.seed.encode() in event.body)
-        assert re.decode(disk.events[T1][at - 1].body) == made
+        assert room_events.decode(disk.events[T1][at - 1].body) == made
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ from tests.room.persons import GO, T1, Person, back, game_of, in_room, log, natu
 from tests.simulation.virtual import open_room, run_virtual
 from tools import verify
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
 from tapete.room.core import dealing
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.pace import RoomPace
 from tapete.room.fair.decks import contribution
 from tapete.room.room import Room
@@ -89,7 +89,7 @@ def test_all_who_take_part_cut_every_deck_and_the_room_committed_before() -> Non
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await cutters(room)
         await over(room)
-        assert not of(disk, he.HandVoided)
+        assert not of(disk, hand_events.HandVoided)
         hands = mine = 0
         for guest in guests:
             told = {(one.table, one.deal): one for one in guest.opened}
@@ -105,7 +105,7 @@ def test_all_who_take_part_cut_every_deck_and_the_room_committed_before() -> Non
                     assert one.seat == proof.you and one.reveal == guest.bytes[one.commitment].hex()
                     mine += 1
         assert hands > 30 and mine > 20
-        shuffles = of(disk, re.DeckShuffled)
+        shuffles = of(disk, room_events.DeckShuffled)
         assert sum(bool(one.reveals) for one in shuffles) >= len(shuffles) - 1
         assert not any(one.left_out for one in shuffles)
 
@@ -118,13 +118,13 @@ def test_the_room_has_stored_its_order_before_any_byte_is_revealed_to_it() -> No
     async def check(room: Room, disk: MemoryDisk) -> None:
         await cutters(room)
         await over(room)
-        opened: dict[str, tuple[int, re.DealOpened]] = {}
+        opened: dict[str, tuple[int, room_events.DealOpened]] = {}
         found = 0
         for at, _, event in log(disk):
-            if isinstance(event, re.DealOpened):
+            if isinstance(event, room_events.DealOpened):
                 assert event.commitment not in opened
                 opened[event.commitment] = at, event
-            elif isinstance(event, re.DeckShuffled) and event.reveals:
+            elif isinstance(event, room_events.DeckShuffled) and event.reveals:
                 then, before = opened[event.commitment]
                 assert then < at and (before.deal, before.nonce) == (event.deal, event.nonce)
                 for seat, reveal in event.reveals.items():
@@ -140,8 +140,8 @@ def test_another_s_bytes_change_what_one_is_dealt() -> None:
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         await cutters(room)
-        await until(lambda: any(one.reveals for one in of(disk, re.DeckShuffled)))
-        shuffle = next(one for one in of(disk, re.DeckShuffled) if one.reveals)
+        await until(lambda: any(one.reveals for one in of(disk, room_events.DeckShuffled)))
+        shuffle = next(one for one in of(disk, room_events.DeckShuffled) if one.reveals)
         seat = min(shuffle.reveals)
         other = structs.replace(shuffle, reveals=shuffle.reveals | {seat: "00" + shuffle.reveals[seat][2:]})
         key, rules = game_of(room).key, hand_rules("holdem-no-limit")
@@ -160,7 +160,7 @@ def test_bytes_that_do_not_come_are_left_out_for_all_to_see_and_nobody_waits(how
         guests = await cutters(room)
         setattr(guests[0], how, True)
         await over(room)
-        left = [one for one in of(disk, re.DeckShuffled) if one.left_out]
+        left = [one for one in of(disk, room_events.DeckShuffled) if one.left_out]
         assert left and all(set(one.left_out.values()) <= guests[0].bytes.keys() for one in left)
         proofs = {proof.hand: proof for proof in await proofs_of(guests[1])}
         for one in left:
@@ -177,10 +177,10 @@ def begins_after(disk: MemoryDisk) -> list[int]:
     """Milliseconds from the end of each hand to the next one at table 1."""
     found, ended = [], 0
     for stored in disk.events[T1]:
-        table, event = re.where(re.decode(stored.body))
-        if table == 1 and isinstance(event, he.HandEnded):
+        table, event = room_events.where(room_events.decode(stored.body))
+        if table == 1 and isinstance(event, hand_events.HandEnded):
             ended = stored.at
-        elif table == 1 and isinstance(event, he.HandStarted) and ended:
+        elif table == 1 and isinstance(event, hand_events.HandStarted) and ended:
             found.append(stored.at - ended)
     return found
 
@@ -212,16 +212,19 @@ def test_a_crash_between_commitment_and_deal_changes_no_deck_and_late_bytes_stil
         disk, key = MemoryDisk(), DealKey(b"k" * 32)
 
         def opened(batch: Batch) -> bool:
-            return any(isinstance(re.where(re.decode(one.body))[1], re.DealOpened) for one in batch.events)
+            return any(
+                isinstance(room_events.where(room_events.decode(one.body))[1], room_events.DealOpened)
+                for one in batch.events
+            )
 
         room, _ = await open_room(disk, seed=b"one chance", structures=[GO], after=opened, key=key)
         guests = await cutters(room)
-        await until(lambda: of(disk, re.DealOpened))
+        await until(lambda: of(disk, room_events.DealOpened))
         for owner in room.owners.values():
             await owner.stop()
         again, _ = await open_room(disk, seed=b"another chance", structures=[GO], key=key)
         anew = [await back(again, guest) for guest in guests]
-        (before,) = of(disk, re.DealOpened)
+        (before,) = of(disk, room_events.DealOpened)
         told = {one.commitment for line in anew for one in line.told(p.DealOpened)}
         assert told == {before.commitment} and before.awaited
         for guest, line in zip(guests, anew, strict=True):
@@ -230,8 +233,8 @@ def test_a_crash_between_commitment_and_deal_changes_no_deck_and_late_bytes_stil
                     reveal = guest.bytes[one.commitment].hex()
                     given = p.RevealBytes(stream=T1, deal=before.commitment, reveal=reveal)
                     await again.handle(line, given)
-        await until(lambda: of(disk, re.DeckShuffled))
-        dealt = next(one for one in of(disk, re.DeckShuffled) if one.commitment == before.commitment)
+        await until(lambda: of(disk, room_events.DeckShuffled))
+        dealt = next(one for one in of(disk, room_events.DeckShuffled) if one.commitment == before.commitment)
         assert dealt.reveals.keys() == before.awaited.keys() and dealt.nonce == before.nonce
         await again.close()
 
@@ -246,9 +249,9 @@ def test_strangers_and_late_bytes_are_told_that_nobody_awaits_them() -> None:
         await room.handle(stranger, p.Hello(protocol=p.PROTOCOL, name="Stranger"))
         id = "0b0f4c1e-3d5c-4f0e-9a43-0a6f3f1f5b10"
         assert await stranger.refused(p.CommitBytes(stream=T1, commitment="a" * 64, id=id)) == "not_awaited"
-        await until(lambda: of(disk, re.DeckShuffled))
-        first = of(disk, re.DealOpened)[0]
-        seat, reveal = next(iter(of(disk, re.DeckShuffled)[0].reveals.items()))
+        await until(lambda: of(disk, room_events.DeckShuffled))
+        first = of(disk, room_events.DealOpened)[0]
+        seat, reveal = next(iter(of(disk, room_events.DeckShuffled)[0].reveals.items()))
         late = p.RevealBytes(stream=T1, deal=first.commitment, reveal=reveal, id=id)
         for guest in (guests[0], stranger):
             assert await guest.refused(late) == "not_awaited"
@@ -281,10 +284,12 @@ def test_house_bots_add_nothing_and_wait_for_nobody() -> None:
     async def check(room: Room, disk: MemoryDisk) -> None:
         await cutter(room, "Alone")
         await over(room)
-        shuffles = of(disk, re.DeckShuffled)
+        shuffles = of(disk, room_events.DeckShuffled)
         assert {len(one.reveals) for one in shuffles if one.reveals} == {1}
         assert any(not one.reveals and not one.left_out for one in shuffles) or len(shuffles) > 3
-        assert len(of(disk, re.DealOpened)) == sum(bool(one.reveals or one.left_out) for one in shuffles)
+        assert len(of(disk, room_events.DealOpened)) == sum(
+            bool(one.reveals or one.left_out) for one in shuffles
+        )
 
     in_room(check, GO)
 

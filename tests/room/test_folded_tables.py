@@ -29,10 +29,10 @@ from tests.room.test_room_messages import new_id, settle
 from tests.simulation.virtual import Guest
 
 from tapete.cards import HIDDEN
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
 from tapete.room.core import dealing
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.core.names import names_for
 from tapete.room.net.encoding import encoding
@@ -253,12 +253,12 @@ def test_folded_tables_hide_what_is_hidden() -> None:
         key = game_of(room).key
         assert key is not None
         for stored in disk.events[T1]:
-            match re.decode(stored.body):
-                case re.DeckShuffled() as shuffle:
+            match room_events.decode(stored.body):
+                case room_events.DeckShuffled() as shuffle:
                     seeds.add(dealing.seed_of(T1, 1, shuffle, key).hex())
-                case he.HandStarted(hand=hand):
+                case hand_events.HandStarted(hand=hand):
                     shown[hand] = {}
-                case he.Shown(seat=seat, cards=cards):
+                case hand_events.Shown(seat=seat, cards=cards):
                     shown[hand].setdefault(seat, set()).update(cards)
                 case _:
                     pass
@@ -275,7 +275,7 @@ def test_folded_tables_hide_what_is_hidden() -> None:
                 text = frame.encoded.decode()
                 assert not any(seed in text for seed in seeds)
                 for event in frame.events:
-                    assert not isinstance(event, he.HoleDealt) or set(event.cards) == {HIDDEN}
+                    assert not isinstance(event, hand_events.HoleDealt) or set(event.cards) == {HIDDEN}
         assert hidden > 30
 
     in_room(check, structs.replace(GO, start=structs.replace(GO.start, players=3)))

@@ -10,9 +10,9 @@ from tests.room.persons import GO, T1, back, in_room, natural, over, people, res
 from tests.unit.test_copying import next_command, started
 
 from tapete.engine import Hand
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core import hand_index
 from tapete.room.core.hand_index import LISTED, PACKED, HandAt, HandIndex, outcome_of
 from tapete.room.room import Room
@@ -22,13 +22,13 @@ from tapete.rules import hand_rules
 
 def hands_of(disk: MemoryDisk) -> dict[int, Hand]:
     """Replay every hand of the log."""
-    logs: dict[int, list[he.Event]] = {}
+    logs: dict[int, list[hand_events.Event]] = {}
     running: dict[int, int] = {}
     for stored in disk.events[T1]:
-        table, event = re.where(re.decode(stored.body))
-        if isinstance(event, he.HandStarted):
+        table, event = room_events.where(room_events.decode(stored.body))
+        if isinstance(event, hand_events.HandStarted):
             running[table] = event.hand
-        if isinstance(event, he.Event):
+        if isinstance(event, hand_events.Event):
             logs.setdefault(running[table], []).append(event)
     rules = hand_rules("holdem-no-limit", book="aconcagua")
     return {number: Hand.replay(rules, log) for number, log in logs.items()}
@@ -54,7 +54,7 @@ def test_the_list_matches_the_log_without_reading_it(monkeypatch: pytest.MonkeyP
             lists[guest.id] = found
             for row in found.hands:
                 hand = played[row.hand]
-                awards = [event for event in hand.events if isinstance(event, he.PotAwarded)]
+                awards = [event for event in hand.events if isinstance(event, hand_events.PotAwarded)]
                 assert row.board == hand.board
                 assert row.pot == sum(award.amount for award in awards)
                 assert len(row.winners) == len({award.seat for award in awards})

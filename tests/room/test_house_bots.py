@@ -15,12 +15,12 @@ from tests.room.test_room_messages import new_id
 from tapete.bots import plain_act
 from tapete.cards import STANDARD_52
 from tapete.engine import commands as cmd
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.menu import Menu
 from tapete.engine.types import Stakes
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.table_play import ACTIONS
 from tapete.room.people.house_bots import Bot
 from tapete.room.room import Room
@@ -93,7 +93,7 @@ def test_a_bot_votes_for_nine_tenths_of_its_part_by_chips(amount: int, yes: bool
         SimpleNamespace(seat=2, name="Ana", stack=2_000, finish=None),
         SimpleNamespace(seat=3, name="Eva", stack=900, finish=3),
     )
-    shares = (p.Share(name="Ana", amount=1_000 - amount), p.Share(name="Bot 1", amount=amount))
+    shares = (p.DealShare(name="Ana", amount=1_000 - amount), p.DealShare(name="Bot 1", amount=amount))
     deal = SimpleNamespace(terms="t", shares=shares, since=5_000)
     table = SimpleNamespace(stream="tournament/1", purchases=(), deal=deal, seats=seats, you=1)
     ((at, vote),) = asked(table)
@@ -102,7 +102,7 @@ def test_a_bot_votes_for_nine_tenths_of_its_part_by_chips(amount: int, yes: bool
 
 def test_a_bot_without_a_part_in_a_deal_does_not_vote() -> None:
     seats = (SimpleNamespace(seat=1, name="Bot 1", stack=2_000, finish=None),)
-    deal = SimpleNamespace(terms="t", shares=(p.Share(name="Ana", amount=9),), since=0)
+    deal = SimpleNamespace(terms="t", shares=(p.DealShare(name="Ana", amount=9),), since=0)
     for you in (1, 4, None):
         table = SimpleNamespace(stream="s", purchases=(), deal=deal, seats=seats, you=you)
         assert asked(table) == []
@@ -142,10 +142,14 @@ def test_a_bot_whose_act_hits_a_fault_does_the_plain_thing_at_once(
         guest = await person(room, "Ana", plan=plain_of)
         await until(lambda: game_of(room).tournament.hands_played > 8)
         assert failed[0]
-        assert not of(disk, re.TimedOut) and not of(disk, re.TimeBankUsed) and not of(disk, re.FaultFound)
+        assert (
+            not of(disk, room_events.TimedOut)
+            and not of(disk, room_events.TimeBankUsed)
+            and not of(disk, room_events.FaultFound)
+        )
         bots = {f"player/{entry.account}" for entry in game_of(room).tournament.entries.values() if entry.bot}
         acts = {type(event) for _, by, event in log(disk) if by in bots and isinstance(event, ACTIONS)}
-        assert acts and acts <= {he.Folded, he.Checked}
+        assert acts and acts <= {hand_events.Folded, hand_events.Checked}
         assert not room.owners[T1].stopped and guest.account
 
     in_room(check, HOUSE_ONLY)

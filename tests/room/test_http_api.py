@@ -113,9 +113,9 @@ def test_the_lobby_and_an_event_are_told(served: Served) -> None:
     assert [row.name for row in lobby.rows][:1] == [EVENT.name] and lobby.next is None
     event = call(served, "/api/v1/events/1").of(http.Event)
     assert event.row == lobby.rows[0] and event.book
-    levels = call(served, "/api/v1/events/1/structure").of(http.Structure).levels
+    levels = call(served, "/api/v1/events/1/structure").of(http.LevelList).levels
     assert [level.big_blind for level in levels] == [level.big_blind for level in EVENT.levels]
-    assert call(served, "/api/v1/events/1/prizes").of(http.Prizes).prizes
+    assert call(served, "/api/v1/events/1/prizes").of(http.PrizeList).prizes
     assert call(served, "/api/v1/events/1/results").of(http.Results).results == ()
 
 

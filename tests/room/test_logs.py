@@ -17,7 +17,7 @@ from tests.simulation.virtual import FIRST_TOKEN
 
 from tapete.room import protocol as p
 from tapete.room.core import dealing
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.floor import HandFault
 from tapete.room.core.table_play import TablePlay
 from tapete.room.room import Room
@@ -81,7 +81,7 @@ def play_with_faults(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
                 raise HandFault(self.hand.number, secrets_of(room))
 
             broken.setattr(TablePlay, "time_out", time_out)
-            await until(lambda: bool(of(disk, re.FaultFound)))
+            await until(lambda: bool(of(disk, room_events.FaultFound)))
         for guest in guests:
             guest.plan = shove
             guest.tell(guest.table)

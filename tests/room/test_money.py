@@ -18,7 +18,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.money.payments import Payment, Purse
 from tapete.tournament.policy import Policies, PrizePolicy
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.structure.sections import (
     AddOns,
     Bounties,
@@ -722,7 +722,7 @@ def test_what_is_chosen_from_a_full_purse(
     if isinstance(paid, Payment):
         assert money.choose(ALL, 110, means, taken=kinds, entry=entry) == paid
         return
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         money.choose(ALL, 110, means, taken=kinds, entry=entry)
     assert (refused.value.reason.value, refused.value.rule) == (paid, "ACO-entry-payment")
 
@@ -730,7 +730,7 @@ def test_what_is_chosen_from_a_full_purse(
 def test_a_ticket_is_of_one_price() -> None:
     """ACO-entry-ticket."""
     assert money.choose(ALL, 100) == Payment(money=70, tournament_money=30)
-    with pytest.raises(Refused, match="no_such_ticket"):
+    with pytest.raises(TournamentRefused, match="no_such_ticket"):
         money.choose(ALL, 100, K)
     assert money.choose(Purse(), 0, K) == Payment()
 

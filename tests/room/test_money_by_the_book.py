@@ -13,7 +13,7 @@ from tapete.tournament import Structure
 from tapete.tournament import commands as cmd
 from tapete.tournament.money.payments import Payment, Purse
 from tapete.tournament.policy import Policies, PricePolicy, PrizePolicy
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.structure.sections import Breaks, Cancelling, Entries, Rebuys
 
 LATE = Entries(late_until_level=2, re_entries=1)
@@ -35,7 +35,7 @@ def test_a_re_entry_without_fee() -> None:
     game.do(cmd.ReEnter(account=1, draw=0))
     parts = {"tournament/7": 100, "tournament/7/heads": 50}
     assert game.moved == [("buy_in/4", "re_entry", {"player/1": -150, **parts})]
-    with pytest.raises(Refused, match="payment_differs: asked 150"):
+    with pytest.raises(TournamentRefused, match="payment_differs: asked 150"):
         game.play({2: -2_000, 3: 2_000}, knockouts={2: [[3]]})
         game.do(cmd.ReEnter(account=2, draw=0, payment=Payment(money=160)))
 
@@ -102,9 +102,9 @@ def test_tournament_money_that_pays_for_no_entry_is_not_taken() -> None:
     cash = PricePolicy(tournament_money=("cash-table",))
     structure = under(event(fee=10), prices=cash)
     game = Money(structure, purses={1: Purse(money=200, tournament_money=500)})
-    with pytest.raises(Refused, match=r"not_for_tournament_money: asked 110 \(ACO-tm-use\)"):
+    with pytest.raises(TournamentRefused, match=r"not_for_tournament_money: asked 110 \(ACO-tm-use\)"):
         game.do(cmd.Enter(account=1, payment=Payment(tournament_money=110)))
-    with pytest.raises(Refused, match="payment_not_taken"):
+    with pytest.raises(TournamentRefused, match="payment_not_taken"):
         money.choose(game.books.purse(1), 110, p.Means.TOURNAMENT_MONEY, taken=structure.pay)
     game.do(cmd.Enter(account=1))
     assert game.books.purse(1) == Purse(money=90, tournament_money=500)
@@ -134,7 +134,7 @@ def test_who_can_not_pay_for_the_seat_is_taken_out_and_who_has_paid_stays() -> N
     assert game.moved == [] and game.t.entry_of(3) is None
     game.do(cmd.Enter(account=3))
     game.start()
-    with pytest.raises(Refused, match="entry_paid"):
+    with pytest.raises(TournamentRefused, match="entry_paid"):
         game.do(cmd.DropUnpaid(account=3))
     game.books.fund(Purse(money=500), 4)
     game.do(cmd.Enter(account=4))

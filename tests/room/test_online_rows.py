@@ -14,7 +14,7 @@ from tests.room.persons import GO, T1, game_of, in_room, levels, of, people, unt
 from tests.room.test_room_messages import settle
 from tools import verify
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import Stakes
 from tapete.room import protocol as p
 from tapete.room.room import Room
@@ -84,7 +84,7 @@ def test_the_first_button_is_at_seat_1() -> None:
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, "Ana", "Bea", "Caio", "Dani", "Eva", "Flor", plan=wait)
-        await until(lambda: len(of(disk, he.HandStarted)) + len(tables_started(room)) >= 2)
+        await until(lambda: len(of(disk, hand_events.HandStarted)) + len(tables_started(room)) >= 2)
         await settle()
         for guest in guests:
             hand = guest.table.hand
@@ -129,7 +129,7 @@ def test_the_first_button_is_drawn_for_all_tables() -> None:
 
     async def check(room: Room, disk: MemoryDisk) -> None:
         guests = await people(room, "Ana", "Bea", "Caio", "Dani", "Eva", "Flor", plan=wait)
-        await until(lambda: len(of(disk, he.HandStarted)) + len(tables_started(room)) >= 2)
+        await until(lambda: len(of(disk, hand_events.HandStarted)) + len(tables_started(room)) >= 2)
         await settle()
         started = of(disk, te.Started)
         (button,) = {one.button for one in started}

@@ -29,9 +29,9 @@ from websockets.asyncio.client import connect
 from tapete.cli import app
 from tapete.cli.database import PASSWORD_VARIABLE
 from tapete.cli.serve import KEY_VARIABLE
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
-from tapete.room.core import events as re_
+from tapete.room.core import events as room_events
 from tapete.room.net.operating import Address
 from tapete.room.room import Room
 from tapete.room.store.opening import open_store
@@ -135,7 +135,10 @@ def log_of(data: str) -> list[StoredEvent]:
 
 
 def hands_in(events: list[StoredEvent]) -> int:
-    return sum(isinstance(re_.where(re_.decode(one.body))[1], he.HandStarted) for one in events)
+    return sum(
+        isinstance(room_events.where(room_events.decode(one.body))[1], hand_events.HandStarted)
+        for one in events
+    )
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from tapete.room.net.operating import ADDRESS, Address
 from tapete.room.publish.operated import stream_told
 from tapete.room.room import Room
 from tapete.room.store import postgres as postgres_store
-from tapete.room.store.alone import Alone
+from tapete.room.store.folder_lock import Alone
 from tapete.room.store.opening import open_store
 from tapete.room.store.store import Batch, StoredEvent, StoreUnavailable
 from tapete.room.world.chance import SeededChance
@@ -528,11 +528,11 @@ def test_a_damaged_page_of_events_closes_its_streams_and_no_other(tmp_path: Path
 
     async def long_log() -> None:
         """Write enough events for more than one page."""
-        from tapete.room.core import events as re
+        from tapete.room.core import events as room_events
         from tapete.room.store.store import Batch, StoredEvent
 
         store = await open_store(str(tmp_path))
-        body = re.encode(re.Operated(what="resume", reason="x" * 400))
+        body = room_events.encode(room_events.Operated(what="resume", reason="x" * 400))
         for stream in (T1, "tournament/2"):
             head = len(await store.read(stream))
             events = tuple(StoredEvent(stream, head + seq, 1, "room", body) for seq in range(1, 41))

@@ -9,7 +9,7 @@ import pytest
 from tests.room.cash_tables import new_id, until, wallet
 from tests.room.pools import P1, Entrant, game_of, happened, in_pool_room, pool_offer
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.ring.pool import events as ev
 from tapete.room import protocol as p
 from tapete.room.room import Room
@@ -162,7 +162,7 @@ def test_who_folds_and_watches_sees_the_hand_to_its_end() -> None:
         assert (await watcher.ask(p.FastFold)).reason == "folded_already"
         for seat in (4, 5, 1, 2):
             await by_seat[seat].act(p.Action.FOLD)
-        await until(lambda: bool(happened(disk, ev.HandFinished)))
+        await until(lambda: bool(happened(disk, ev.PoolHandFinished)))
         assert status_of(watcher) == "waiting"
         assert watcher.table is not None
         assert watcher.table.hand is not None
@@ -274,7 +274,7 @@ def test_who_leaves_during_a_hand_is_paid_after_it() -> None:
         while game_of(room).pool.hands:
             acting = await settle(found)
             await acting.act(p.Action.FOLD)
-        (left,) = happened(disk, ev.Left)
+        (left,) = happened(disk, ev.PoolLeft)
         assert left.entry == one.number
 
     in_pool_room(work)
@@ -326,7 +326,7 @@ def test_an_entry_rests_comes_back_and_is_closed_when_it_rests_too_long() -> Non
         until_ms = ana.own.seat_until
         assert until_ms is not None
         await until(lambda: ana.table is not None and ana.table.your_pool is None)
-        (left,) = happened(disk, ev.Left)
+        (left,) = happened(disk, ev.PoolLeft)
         assert (left.why, left.at) == ("idle", until_ms)
 
     in_pool_room(work)
@@ -356,7 +356,7 @@ def test_a_lost_line_rests_the_entries_of_a_player_and_a_new_one_brings_them_bac
 def test_house_bots_keep_a_pool_going_and_leave_with_the_last_person() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         ana = await Entrant.join(room, "Ana")
-        await until(lambda: len(happened(disk, ev.HandFinished)) > 5)
+        await until(lambda: len(happened(disk, ev.PoolHandFinished)) > 5)
         assert ana.table is not None
         labelled = [one.bot for table in ana.tables for one in table.seats]
         assert any(labelled)
@@ -402,7 +402,7 @@ def test_chips_are_topped_up_between_hands_and_by_themselves() -> None:
         assert isinstance(await ana.ask(p.AutoTopUp, below=1_000, to=1_000), p.Accepted)
         await until(lambda: ana.pool.stack == 1_000)
         await entrants_named(room, NAMES[1:6])
-        await until(lambda: len(happened(disk, ev.ToppedUp)) > 1)
+        await until(lambda: len(happened(disk, ev.PoolToppedUp)) > 1)
 
     in_pool_room(work)
 
@@ -411,7 +411,7 @@ def test_past_hands_are_shown_to_those_who_were_dealt_in_and_can_be_proven() -> 
     async def work(room: Room, disk: MemoryDisk) -> None:
         found = await entrants(room, 6)
         late = await Entrant.join(room, "Late")
-        await until(lambda: len(happened(disk, ev.HandFinished)) > 3)
+        await until(lambda: len(happened(disk, ev.PoolHandFinished)) > 3)
         ana = next(
             one
             for one in found
@@ -451,11 +451,11 @@ def test_the_lobby_has_a_row_and_tells_a_player_of_their_entries() -> None:
 def test_fairness_figures_are_published() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         found = await entrants(room, 7)
-        await until(lambda: len(happened(disk, ev.HandFinished)) > 8)
+        await until(lambda: len(happened(disk, ev.PoolHandFinished)) > 8)
         await room.handle(found[0], p.Pool(stream=P1))
         state = next(one for one in reversed(found[0].heard) if isinstance(one, p.PoolState))
         assert sum(one.hands for one in state.figures) == len(
-            [one for one in happened(disk, ev.HandFinished)]
+            [one for one in happened(disk, ev.PoolHandFinished)]
         )
         assert state.wait_median_ms is not None
         assert state.wait_longest_ms is not None
@@ -467,7 +467,7 @@ def test_fairness_figures_are_published() -> None:
 def test_an_anonymous_pool_gives_new_aliases_in_every_hand() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         found = await entrants(room, 7)
-        await until(lambda: len(happened(disk, ev.HandFinished)) > 8)
+        await until(lambda: len(happened(disk, ev.PoolHandFinished)) > 8)
         one = found[0]
         await room.handle(one, p.Hands(stream=one.stream))
         text = b"".join(msgspec.json.encode(message) for message in one.heard)
@@ -498,9 +498,9 @@ def test_a_turn_that_is_over_folds_and_the_entry_rests() -> None:
 def test_no_hand_is_lost_and_no_chip_made_in_a_long_session() -> None:
     async def work(room: Room, disk: MemoryDisk) -> None:
         await entrants(room, 9)
-        await until(lambda: len(happened(disk, ev.HandFinished)) > 25)
-        ended = happened(disk, he.HandEnded)
-        assert len(ended) >= len(happened(disk, ev.HandFinished))
+        await until(lambda: len(happened(disk, ev.PoolHandFinished)) > 25)
+        ended = happened(disk, hand_events.HandEnded)
+        assert len(ended) >= len(happened(disk, ev.PoolHandFinished))
         tables = max(game_of(room).plays)
         assert tables <= 9, "tables are used again"
 

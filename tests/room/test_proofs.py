@@ -9,9 +9,9 @@ from msgspec import structs
 from tests.room.persons import GO, T1, Person, back, in_room, natural, over, people, person, restart
 from tools import verify
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.tournament.structure.structure import BlindLevel
@@ -75,7 +75,7 @@ def test_draw_and_stud_games_are_proven_in_the_room_too() -> None:
         found = [proof for guest in guests for proof in await proofs(guest)]
         for proof in found:
             checked(proof)
-        games = {e.game for proof in found for e in proof.events if isinstance(e, he.HandStarted)}
+        games = {e.game for proof in found for e in proof.events if isinstance(e, hand_events.HandStarted)}
         assert len(games) > 2
 
     in_room(check, MIXED)
@@ -89,10 +89,10 @@ def test_a_running_hand_has_no_proof_and_one_of_the_first_version_says_why() -> 
         assert await guests[0].refused(p.ProveHand(stream=T1, hand=last + 1)) == "no_such_hand"
         kept = list(disk.events[T1])
         for at, stored in enumerate(kept):
-            table, event = re.where(re.decode(stored.body))
-            if isinstance(event, re.DeckShuffled):
+            table, event = room_events.where(room_events.decode(stored.body))
+            if isinstance(event, room_events.DeckShuffled):
                 old = structs.replace(event, format="", deal=0)
-                body = re.encode(re.at_table(table, [old])[0])
+                body = room_events.encode(room_events.at_table(table, [old])[0])
                 disk.events[T1][at] = structs.replace(stored, body=body)
         assert await guests[0].refused(p.ProveHand(stream=T1, hand=last)) == "no_proof"
         disk.events[T1][:] = kept

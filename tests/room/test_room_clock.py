@@ -7,9 +7,9 @@ import msgspec
 from tests.room.test_room_messages import T1, arrive, ask, in_room, my_turn, new_id, settle, until
 from tests.simulation.virtual import Guest, open_room, run_virtual
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
 from tapete.room.room import Room
@@ -41,15 +41,15 @@ DUEL = Structure(
 FIRST = "token-0"
 """What leads back into the account of the first guest."""
 
-Log = list[tuple[int, str, re.StreamEvent]]
+Log = list[tuple[int, str, room_events.StreamEvent]]
 
 
 def log(disk: MemoryDisk) -> Log:
     """When, by whom, what."""
-    return [(event.at, event.by, re.decode(event.body)) for event in disk.events[T1]]
+    return [(event.at, event.by, room_events.decode(event.body)) for event in disk.events[T1]]
 
 
-def of(disk: MemoryDisk, kind: type[re.StreamEvent]) -> Log:
+def of(disk: MemoryDisk, kind: type[room_events.StreamEvent]) -> Log:
     return [line for line in log(disk) if isinstance(line[2], kind)]
 
 
@@ -94,23 +94,30 @@ def test_time_out_uses_the_bank_then_folds_and_the_seat_is_away() -> None:
         assert table.clock.deadline - table.clock.began == 20_000
         assert table.clock.bank_deadline - table.clock.deadline == 60_000
         await asyncio.sleep(79.9)
-        assert not of(disk, re.TimedOut)
+        assert not of(disk, room_events.TimedOut)
         await asyncio.sleep(0.2)
-        ((at, by, timed_out),) = of(disk, re.TimedOut)
-        assert (at, by, timed_out) == (table.clock.bank_deadline, "room", re.TimedOut(seat=seat))
-        ((_, _, used),) = of(disk, re.TimeBankUsed)
-        assert used == re.TimeBankUsed(seat=seat, ms=60_000)
+        ((at, by, timed_out),) = of(disk, room_events.TimedOut)
+        assert (at, by, timed_out) == (table.clock.bank_deadline, "room", room_events.TimedOut(seat=seat))
+        ((_, _, used),) = of(disk, room_events.TimeBankUsed)
+        assert used == room_events.TimeBankUsed(seat=seat, ms=60_000)
         after = [event for when, _, event in log(disk) if when == at]
-        acted = he.Checked(seat=seat) if table.menu.check else he.HandKilled(seat=seat)
-        assert acted in after and re.WentAway(seat=seat, why="timeout") in after
+        acted = hand_events.Checked(seat=seat) if table.menu.check else hand_events.HandKilled(seat=seat)
+        assert acted in after and room_events.WentAway(seat=seat, why="timeout") in after
         # from now on it is skipped after half a second, and no more bank is used
         await asyncio.sleep(240)
-        turns = [e for when, _, e in of(disk, re.ClockSet) if when > at and e.seat == seat]  # type: ignore[union-attr]
-        whens = [when for when, _, e in of(disk, re.ClockSet) if when > at and e.seat == seat]  # type: ignore[union-attr]
+        turns = [e for when, _, e in of(disk, room_events.ClockSet) if when > at and e.seat == seat]  # type: ignore[union-attr]
+        whens = [when for when, _, e in of(disk, room_events.ClockSet) if when > at and e.seat == seat]  # type: ignore[union-attr]
         assert len(turns) > 3
         for turn, when in zip(turns, whens, strict=True):
-            assert isinstance(turn, re.ClockSet) and turn.deadline == turn.bank_deadline == when + 500
-        assert len(of(disk, re.TimedOut)) == len(of(disk, re.TimeBankUsed)) == len(of(disk, re.WentAway)) == 1
+            assert (
+                isinstance(turn, room_events.ClockSet) and turn.deadline == turn.bank_deadline == when + 500
+            )
+        assert (
+            len(of(disk, room_events.TimedOut))
+            == len(of(disk, room_events.TimeBankUsed))
+            == len(of(disk, room_events.WentAway))
+            == 1
+        )
         # back: a whole turn again, but the bank is empty
         assert isinstance(await ask(room, guest, p.Away(id=new_id(), stream=T1, away=False)), p.Accepted)
         table = await my_turn(guest)
@@ -124,12 +131,12 @@ def test_only_what_was_used_of_the_bank_is_gone() -> None:
     async def check(room: Room, disk: MemoryDisk, guest: Guest, table: p.Table) -> None:
         await asyncio.sleep(27)
         await act(room, guest, table, p.Action.FOLD)
-        ((_, _, used),) = of(disk, re.TimeBankUsed)
-        assert isinstance(used, re.TimeBankUsed) and 6_500 < used.ms <= 7_000
+        ((_, _, used),) = of(disk, room_events.TimeBankUsed)
+        assert isinstance(used, room_events.TimeBankUsed) and 6_500 < used.ms <= 7_000
         table = await my_turn(guest)
         assert table.clock and table.clock.bank_deadline - table.clock.deadline == 60_000 - used.ms
         await act(room, guest, table, p.Action.FOLD)
-        assert len(of(disk, re.TimeBankUsed)) == 1 and not of(disk, re.TimedOut)
+        assert len(of(disk, room_events.TimeBankUsed)) == 1 and not of(disk, room_events.TimedOut)
 
     with_marina(check)
 
@@ -141,9 +148,13 @@ def test_going_away_on_turn_acts_at_once() -> None:
         assert isinstance(await ask(room, guest, p.Away(id=new_id(), stream=T1, away=True)), p.Accepted)
         assert len(log(disk)) == stored  # away already: nothing to store
         await asyncio.sleep(0.6)
-        acted = [e for _, by, e in log(disk)[stored:] if isinstance(e, he.HandKilled | he.Checked)]
+        acted = [
+            e
+            for _, by, e in log(disk)[stored:]
+            if isinstance(e, hand_events.HandKilled | hand_events.Checked)
+        ]
         assert acted[0].seat == seat_of(room, guest)
-        assert not of(disk, re.TimedOut) and not of(disk, re.TimeBankUsed)
+        assert not of(disk, room_events.TimedOut) and not of(disk, room_events.TimeBankUsed)
 
     with_marina(check)
 
@@ -156,7 +167,9 @@ def test_going_away_and_back_wins_no_time() -> None:
                 await room.handle(guest, p.Away(id=new_id(), stream=T1, away=away))
                 await settle()
                 await asyncio.sleep(0.1)
-        acts = [line for line in log(disk) if isinstance(line[2], he.HandKilled | he.Checked)]
+        acts = [
+            line for line in log(disk) if isinstance(line[2], hand_events.HandKilled | hand_events.Checked)
+        ]
         mine = [at for at, _, event in acts if event.seat == seat_of(room, guest)]  # type: ignore[union-attr]
         assert mine and mine[0] <= table.clock.bank_deadline
 
@@ -198,7 +211,7 @@ def test_a_time_out_holds_for_the_next_street_too() -> None:
         await act(room, small, await my_turn(small), p.Action.CALL)
         await my_turn(big)
         await asyncio.sleep((DUEL.action_ms + DUEL.time_bank_ms) / 1_000 + 0.7)
-        checks = [at for at, _, e in log(disk) if e == he.Checked(seat=seat_of(room, big))]
+        checks = [at for at, _, e in log(disk) if e == hand_events.Checked(seat=seat_of(room, big))]
         assert len(checks) == 2 and checks[1] - checks[0] == DUEL.away_action_ms
 
     in_room(check, (DUEL,))
@@ -227,7 +240,7 @@ def test_a_lost_line_has_its_grace_each_time_and_the_way_back() -> None:
             await room.handle(guest, p.Hello(protocol=p.PROTOCOL, token=FIRST))
             await room.handle(guest, p.Watch(stream=T1, whole=True))
             await asyncio.sleep(1)
-        assert not of(disk, re.WentAway)
+        assert not of(disk, room_events.WentAway)
         # two lines, one lost: not away
         second = Guest()
         room.connect(second)
@@ -239,17 +252,17 @@ def test_a_lost_line_has_its_grace_each_time_and_the_way_back() -> None:
         room.disconnect(guest)
         gone_at = room.clock.now()
         await asyncio.sleep(30.1)
-        ((at, _, went),) = of(disk, re.WentAway)
-        assert (at, went) == (gone_at + 30_000, re.WentAway(seat=seat, why="line"))
+        ((at, _, went),) = of(disk, room_events.WentAway)
+        assert (at, went) == (gone_at + 30_000, room_events.WentAway(seat=seat, why="line"))
         await asyncio.sleep(120)
-        assert not of(disk, re.TimedOut)
+        assert not of(disk, room_events.TimedOut)
         guest = Guest()
         room.connect(guest)
         await room.handle(guest, p.Hello(protocol=p.PROTOCOL, token=FIRST))
         await room.handle(guest, p.Watch(stream=T1, whole=True))
         await settle()
-        ((_, _, back),) = of(disk, re.CameBack)
-        assert back == re.CameBack(seat=seat)
+        ((_, _, back),) = of(disk, room_events.AwayEnded)
+        assert back == room_events.AwayEnded(seat=seat)
         table = await my_turn(guest)
         assert table.clock and table.clock.deadline - table.clock.began == 600_000
 
@@ -306,10 +319,14 @@ def test_bots_go_on_after_a_restart_and_a_seat_whose_line_never_comes_back_is_aw
         stored = len(log(disk))
         await asyncio.sleep(300)
         since = log(disk)[stored:]
-        assert re.WentAway(seat=seat, why="line") in [event for _, _, event in since]
-        bots = {by for _, by, event in since if isinstance(event, he.Folded | he.Called | he.RaisedTo)}
+        assert room_events.WentAway(seat=seat, why="line") in [event for _, _, event in since]
+        bots = {
+            by
+            for _, by, event in since
+            if isinstance(event, hand_events.Folded | hand_events.Called | hand_events.RaisedTo)
+        }
         assert len(bots) >= 4
-        assert not any(isinstance(e, re.TimedOut) for _, _, e in since)
+        assert not any(isinstance(e, room_events.TimedOut) for _, _, e in since)
         await room.close()
 
     run_virtual(check())
@@ -348,7 +365,7 @@ def test_the_turn_of_a_seat_that_is_away_is_not_renewed_and_half_a_turn_is_enoug
         assert game.play(1).renew_clock(at=half) == ()
         (renewed,) = game.play(1).renew_clock(at=half + 1)
         assert renewed.deadline == half + 1 + SLOW.action_ms
-        game.apply(re.WentAway(seat=clock.seat, why="asked"), at=half + 1)
+        game.apply(room_events.WentAway(seat=clock.seat, why="asked"), at=half + 1)
         assert clock.seat in game.play(1).away
         assert game.play(1).renew_clock(at=clock.deadline) == ()
 

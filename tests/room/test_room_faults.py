@@ -29,7 +29,7 @@ from tests.room.test_room_tournaments_formats import series
 from tests.simulation.virtual import EPOCH, open_room, run_virtual
 
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.table_play import TablePlay
 from tapete.room.people.house_bots import Bot
 from tapete.room.room import Room
@@ -120,7 +120,7 @@ def test_a_deal_that_the_hand_has_made_impossible_is_dropped_with_a_notice() -> 
             guest.tell(guest.table)
         await until(lambda: bool(of(disk, te.Eliminated)))
         await asyncio.sleep(1)
-        (dropped,) = of(disk, re.WishDropped)
+        (dropped,) = of(disk, room_events.WishDropped)
         assert (dropped.reason, dropped.facts) == ("deal_names_all", {"named": 2, "wanted": 2})
         assert [notice for notice in guests[0].table.notices if "wish" in str(notice.kind)]
         assert not room.owners[T1].stopped
@@ -195,9 +195,9 @@ def test_a_wish_at_which_the_core_fails_is_dropped_with_a_notice_after_a_restart
         for guest in (asker, other):
             guest.plan = fold
             guest.tell(guest.table)
-        await until(lambda: bool(of(disk, re.WishDropped)))
+        await until(lambda: bool(of(disk, room_events.WishDropped)))
         await settle()
-        (dropped,) = of(disk, re.WishDropped)
+        (dropped,) = of(disk, room_events.WishDropped)
         assert (dropped.why, dropped.reason) == ("fault", "fault") and dropped.facts["incident"]
         assert [notice.kind for notice in asker.table.notices if "wish" in str(notice.kind)]
         assert not [notice.kind for notice in other.table.notices if "wish" in str(notice.kind)]
@@ -234,7 +234,7 @@ def test_a_box_at_which_the_room_fails_is_dropped_and_the_turn_is_the_player_s(
             p.Act(id=new_id(), stream=T1, decision=first.table.decision or "", action=p.Action.FOLD)
         )
         await until(lambda: bool(failed[0]) and bool(waiting.table.decision))
-        assert of(disk, re.PreActionDropped) and not of(disk, re.FaultFound)
+        assert of(disk, room_events.PreActionDropped) and not of(disk, room_events.FaultFound)
 
     in_room(check, TRIO)
 
@@ -442,7 +442,7 @@ def test_events_that_were_stored_but_could_not_be_applied_are_read_again(
         broken[0] = False
         await asyncio.sleep(1.5)
         assert await asked.ask(p.Away(id=ID, stream=T1, away=True)) == p.Accepted(re=ID)
-        assert len(of(disk, re.WentAway)) == 1
+        assert len(of(disk, room_events.WentAway)) == 1
         assert game_of(room).away.keys() == {game_of(room).tournament.entry_of(asked.id).entry}  # type: ignore[union-attr]
 
     in_room(check, DUEL)
@@ -625,14 +625,14 @@ def test_only_an_event_that_is_stopped_or_waits_is_resumed() -> None:
         await asyncio.sleep(0)
         broken[0] = False
         await pending
-        assert len(of(disk, re.Operated)) == 1
+        assert len(of(disk, room_events.Operated)) == 1
         broken[0] = True
         assert await guest.refused(p.Register(id=new_id(), stream=T1)) == "store_unavailable"
         broken[0] = False
         await until(lambda: not owner.trouble)
         await refused(T1)  # it has gone on by itself before the order came
         await refused(T2)
-        assert len(of(disk, re.Operated)) == 1
+        assert len(of(disk, room_events.Operated)) == 1
         await room.close()
 
     run_virtual(whole())
@@ -647,7 +647,7 @@ def test_an_event_that_stops_before_the_order_is_taken_is_resumed() -> None:
             owner.put(Tick())
             first, second = (asyncio.ensure_future(room.operate(T1, "resume")) for _ in range(2))
             await asyncio.gather(first, second)
-        assert not owner.stopped and len(of(disk, re.Operated)) == 2
+        assert not owner.stopped and len(of(disk, room_events.Operated)) == 2
 
     in_room(check, TRIO)
 
@@ -674,7 +674,7 @@ def test_an_event_that_stops_again_after_an_order_is_no_success(
             ):
                 await room.operate(T1, what)
             assert owner.stopped
-        assert len(of(disk, re.Operated)) == 2
+        assert len(of(disk, room_events.Operated)) == 2
         broken[0] = False
         await room.operate(T1, what)
         assert not owner.stopped
@@ -719,7 +719,7 @@ def test_a_cancellation_whose_outcome_was_unknown_is_told_as_what_it_was(
         with pytest.raises(NotOperated, match=f"{T1} is over: it is cancelled already"):
             await room.operate(T1, "cancel")
         assert game_of(room).tournament.state == "cancelled"
-        assert len(of(disk, re.Operated)) == len(of(disk, te.Cancelled)) == 1
+        assert len(of(disk, room_events.Operated)) == len(of(disk, te.Cancelled)) == 1
         with pytest.raises(NotOperated, match=f"{T1} is over$"):
             await room.operate(T1, "resume")
 
@@ -741,7 +741,7 @@ def test_a_rollback_whose_outcome_was_unknown_takes_no_further_hand_back() -> No
         room.store.append = append  # type: ignore[method-assign]
         await room.operate(T1, "roll_back")
         await until(lambda: game_of(room).tournament.hands_played == 2)
-        assert len(of(disk, re.Operated)) == len(of(disk, te.HandUndone)) == 1
+        assert len(of(disk, room_events.Operated)) == len(of(disk, te.HandUndone)) == 1
 
     in_room(check, TRIO)
 
@@ -776,7 +776,9 @@ def test_a_batch_found_stored_after_a_failure_is_acted_on() -> None:
 
         async def append(batch: Batch) -> None:
             await whole_append(batch)
-            if torn[0] and any(isinstance(re.decode(event.body), te.Started) for event in batch.events):
+            if torn[0] and any(
+                isinstance(room_events.decode(event.body), te.Started) for event in batch.events
+            ):
                 torn[0] = False
                 raise OSError("the line to the database is gone")
 

@@ -10,11 +10,11 @@ from tests.room.test_room_clock import DUEL, FIRST, SLOW, log, of, seat_of, seat
 from tests.room.test_room_messages import T1, ask, in_room, new_id, settle, until
 from tests.simulation.virtual import Guest, open_room, run_virtual
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.refusals import InvariantBroken
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.floor import LANGUAGES
 from tapete.room.core.table_play import MOST_VOIDS
 from tapete.room.room import Room
@@ -78,7 +78,7 @@ def done_by(disk: MemoryDisk, guest: Guest) -> list[type]:
     """What a guest's own messages did to the hand."""
     assert guest.account
     by = f"player/{guest.account.id}"
-    return [type(event) for _, who, event in log(disk) if who == by and isinstance(event, he.Event)]
+    return [type(event) for _, who, event in log(disk) if who == by and isinstance(event, hand_events.Event)]
 
 
 # ------------------------------------------------------------ time that is up
@@ -90,29 +90,29 @@ def done_by(disk: MemoryDisk, guest: Guest) -> list[type]:
         pytest.param(
             "tda-2019",
             "hand_killed",
-            he.HandKilled,
+            hand_events.HandKilled,
             ("TDA19-29.5",),
             marks=pytest.mark.shows("TDA19-29.5", book="tda-2019"),
         ),
         pytest.param(
             "aconcagua",
             "folded",
-            he.Folded,
+            hand_events.Folded,
             ("ACO-O-clock", "ACO-t-action-time"),
             marks=pytest.mark.shows("ACO-t-action-time", book="aconcagua"),
         ),
-        ("roberts", "folded", he.Folded, ("COM-time-up",)),
+        ("roberts", "folded", hand_events.Folded, ("COM-time-up",)),
     ],
 )
 def test_time_that_is_up_is_ruled_on_by_the_tournaments_book(
-    name: str, outcome: str, event: Callable[..., he.Event], cites: tuple[str, ...]
+    name: str, outcome: str, event: Callable[..., hand_events.Event], cites: tuple[str, ...]
 ) -> None:
     async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
         seat = seat_of(room, first)
         bank = 0 if name == "aconcagua" else TRIO.time_bank_ms  # there the player would switch it on
         await asyncio.sleep((TRIO.action_ms + bank) / 1_000 + 0.1)
-        ((_, by, made),) = of(disk, re.RulingMade)
-        assert by == "room" and isinstance(made, re.RulingMade)
+        ((_, by, made),) = of(disk, room_events.RulingMade)
+        assert by == "room" and isinstance(made, room_events.RulingMade)
         assert (made.incident, made.ruling.outcome, made.ruling.seat) == ("clock_expired", outcome, seat)
         assert made.ruling.cites == cites and made.told_to is None
         assert event(seat=seat) in [e for _, _, e in log(disk)]
@@ -137,7 +137,7 @@ def test_with_nothing_to_call_time_that_is_up_is_a_check_in_one_book_and_a_dead_
             await act(room, small, p.Action.CALL)
             await asyncio.sleep((TRIO.action_ms + TRIO.time_bank_ms) / 1_000 + 0.1)
             seat = seat_of(room, big)
-            acts = he.Checked | he.HandKilled
+            acts = hand_events.Checked | hand_events.HandKilled
             found.append(
                 next(type(e) for _, _, e in log(disk) if isinstance(e, acts) and e.seat == seat),
             )
@@ -145,15 +145,17 @@ def test_with_nothing_to_call_time_that_is_up_is_a_check_in_one_book_and_a_dead_
         at_trio(check, msgspec.structs.replace(TRIO, book=name))
         return found[0]
 
-    assert last_act("tda-2019") is he.Checked
-    assert last_act("tda-2013") is he.HandKilled
+    assert last_act("tda-2019") is hand_events.Checked
+    assert last_act("tda-2013") is hand_events.HandKilled
 
 
 def test_a_lost_line_is_ruled_on_as_such() -> None:
     async def check(room: Room, disk: MemoryDisk, guest: Guest, table: p.Table) -> None:
         room.disconnect(guest)
         await asyncio.sleep(31)
-        made = next(e for _, _, e in of(disk, re.RulingMade) if isinstance(e, re.RulingMade))
+        made = next(
+            e for _, _, e in of(disk, room_events.RulingMade) if isinstance(e, room_events.RulingMade)
+        )
         assert made.incident == "disconnected"
         assert made.ruling.cites == ("COM-lost-line", "TDA19-29.5")
 
@@ -193,8 +195,8 @@ def test_a_box_is_played_when_its_turn_comes_and_nobody_else_hears_of_it_before(
         game = room.owners[T1].game
         play = game.play(1)
         assert play.hand and play.hand.street_index == 1
-        assert he.Called in done_by(disk, small) and he.Checked in done_by(disk, big)
-        made = [e for _, _, e in of(disk, re.RulingMade) if isinstance(e, re.RulingMade)]
+        assert hand_events.Called in done_by(disk, small) and hand_events.Checked in done_by(disk, big)
+        made = [e for _, _, e in of(disk, room_events.RulingMade) if isinstance(e, room_events.RulingMade)]
         assert [(m.incident, m.ruling.outcome, m.ruling.cites) for m in made] == [
             ("turn_comes", "binding", ("COM-pre-action",))
         ] * 2
@@ -265,7 +267,8 @@ def test_a_raise_takes_off_what_was_ticked_for_another_bet_and_says_so_to_its_ow
 
 
 @pytest.mark.parametrize(
-    ("box", "event"), [(Box.CALL_ANY, he.Called), (Box.CHECK_OR_FOLD, he.Folded), (Box.CHECK, None)]
+    ("box", "event"),
+    [(Box.CALL_ANY, hand_events.Called), (Box.CHECK_OR_FOLD, hand_events.Folded), (Box.CHECK, None)],
 )
 def test_what_a_big_blinds_box_does_about_a_raise(box: Box, event: type | None) -> None:
     async def check(room: Room, disk: MemoryDisk, first: Guest, small: Guest, big: Guest) -> None:
@@ -288,7 +291,7 @@ def test_a_fold_that_was_ticked_is_played_whatever_the_raise() -> None:
         await tick(room, small, Box.FOLD)
         await act(room, first, p.Action.RAISE_TO, 60)
         await settle()
-        assert done_by(disk, small) == [he.Folded]
+        assert done_by(disk, small) == [hand_events.Folded]
 
     at_trio(check)
 
@@ -322,8 +325,12 @@ def test_a_tick_is_moved_and_taken_off() -> None:
         await tick(room, small, None)
         await tick(room, small, None)
         assert boxes_of(small).ticked is None
-        kept = [type(e) for _, _, e in log(disk) if isinstance(e, re.PreActed | re.PreActionDropped)]
-        assert kept == [re.PreActed, re.PreActed, re.PreActionDropped]
+        kept = [
+            type(e)
+            for _, _, e in log(disk)
+            if isinstance(e, room_events.PreActed | room_events.PreActionDropped)
+        ]
+        assert kept == [room_events.PreActed, room_events.PreActed, room_events.PreActionDropped]
         await act(room, first, p.Action.CALL)
         assert table_of(small).decision == "1.1"
 
@@ -373,7 +380,7 @@ def test_a_book_that_lets_no_box_wait_refuses_it_with_its_row(monkeypatch: pytes
         answer = await ask(room, small, pre_act(small, Box.CALL))
         assert isinstance(answer, p.Refusal)
         assert (answer.reason, answer.rule) == ("not_your_turn", "COM-pre-action")
-        assert not of(disk, re.PreActed)
+        assert not of(disk, room_events.PreActed)
 
     at_trio(check)
 
@@ -407,7 +414,7 @@ def test_an_acknowledged_box_outlives_the_room_and_a_repeat_of_it_does_nothing()
         await tick(room, small_again, Box.CALL)
         await act(room, first, p.Action.CALL)
         await settle()
-        assert he.Called in done_by(disk, small_again)
+        assert hand_events.Called in done_by(disk, small_again)
         await room.close()
 
     run_virtual(check())
@@ -422,7 +429,7 @@ def test_a_box_is_played_for_a_seat_that_has_lost_its_line_and_is_still_away() -
         assert seat in room.owners[T1].game.play(1).away
         await act(room, first, p.Action.CALL)
         await settle()
-        assert he.Called in done_by(disk, small)
+        assert hand_events.Called in done_by(disk, small)
         assert seat in room.owners[T1].game.play(1).away
 
     at_trio(check)
@@ -448,7 +455,7 @@ class Fault:
         self.kinds = set(kinds)
         whole = Hand.act
 
-        def act(hand: Hand, command: Any) -> Sequence[he.Event]:
+        def act(hand: Hand, command: Any) -> Sequence[hand_events.Event]:
             if type(command).__name__ in self.kinds:
                 raise InvariantBroken("a chip too many")
             return whole(hand, command)
@@ -478,7 +485,7 @@ def test_an_act_at_which_the_engine_fails_is_refused_with_an_incident_and_change
         # and the hand goes on, by another act or by the same once it is mended
         fault.kinds.clear()
         assert await ask(room, small, call) == p.Accepted(re=call.id)
-        assert isinstance(of(disk, he.Called)[-1][2], he.Called)
+        assert isinstance(of(disk, hand_events.Called)[-1][2], hand_events.Called)
 
     at_trio(check)
 
@@ -491,15 +498,15 @@ def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
         play = game.play(1)
         await act(room, first, p.Action.RAISE_TO, 60)
         fault_of = Fault(monkeypatch, "Kill")  # the ruling on an expired clock facing a bet
-        await until(lambda: bool(of(disk, re.FaultFound)))
+        await until(lambda: bool(of(disk, room_events.FaultFound)))
         await settle()
         fault_of.kinds.clear()
-        ((_, _, fault),) = of(disk, re.FaultFound)
-        assert fault == re.FaultFound(hand=1, what="hand 1: InvariantBroken: a chip too many")
+        ((_, _, fault),) = of(disk, room_events.FaultFound)
+        assert fault == room_events.FaultFound(hand=1, what="hand 1: InvariantBroken: a chip too many")
         (made,) = [
             told
-            for _, _, told in of(disk, re.RulingMade)
-            if isinstance(told, re.RulingMade) and told.incident == "server_fault"
+            for _, _, told in of(disk, room_events.RulingMade)
+            if isinstance(told, room_events.RulingMade) and told.incident == "server_fault"
         ]
         assert made.ruling.cites == ("COM-server-fault",)
         assert made.ruling.owes == {
@@ -513,7 +520,10 @@ def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
         for guest in (first, small, big):
             (told,) = table_of(guest).rulings
             assert told.incident == "server_fault" and "COM-server-fault" in told.words["en"][-1]
-            assert table_of(guest).events[-2:] == (he.HandVoided(stacks=start), he.HandEnded(stacks=start))
+            assert table_of(guest).events[-2:] == (
+                hand_events.HandVoided(stacks=start),
+                hand_events.HandEnded(stacks=start),
+            )
         await until(lambda: play.hand is not None and play.hand.number == 2)
         await settle()
         assert not room.owners[T1].stopped and table_of(big).rulings == ()
@@ -521,7 +531,7 @@ def test_a_hand_that_cannot_go_on_is_void_and_the_table_plays_the_next(
         history = await ask(room, big, p.Hands(stream=T1))
         assert [row.net for row in history.hands] == [0]
         replayed = await ask(room, big, p.HandSteps(stream=T1, hand=1))
-        assert isinstance(replayed.steps[-2].event, he.HandVoided)
+        assert isinstance(replayed.steps[-2].event, hand_events.HandVoided)
 
     at_trio(check)
 
@@ -536,10 +546,10 @@ def test_the_time_bank_that_was_used_in_a_hand_that_does_not_count_is_given_back
 
         async def call(guest: Guest, wait_s: float) -> None:
             await asyncio.sleep(TRIO.action_ms / 1_000 + wait_s)
-            before = len(of(disk, re.TimeBankUsed))
+            before = len(of(disk, room_events.TimeBankUsed))
             await act(room, guest, p.Action.CALL)
-            (_, _, taken) = of(disk, re.TimeBankUsed)[before]
-            assert isinstance(taken, re.TimeBankUsed) and taken.ms > 0
+            (_, _, taken) = of(disk, room_events.TimeBankUsed)[before]
+            assert isinstance(taken, room_events.TimeBankUsed) and taken.ms > 0
             used[guest] = used.get(guest, 0) + taken.ms
 
         await call(first, 9)
@@ -560,7 +570,7 @@ def test_the_time_bank_that_was_used_in_a_hand_that_does_not_count_is_given_back
         assert game.bank_used != kept
         if how == "void":
             fault = Fault(monkeypatch, "Kill", "Fold", "Check")
-            await until(lambda: bool(of(disk, re.FaultFound)))
+            await until(lambda: bool(of(disk, room_events.FaultFound)))
             fault.kinds.clear()
         else:
             await room.operate(T1, "roll_back")
@@ -578,7 +588,7 @@ def test_a_table_that_voids_hand_after_hand_stops_until_the_operator_lets_it_go_
         owner = room.owners[T1]
         await until(lambda: owner.stopped)
         await settle()
-        assert len(of(disk, he.HandVoided)) == MOST_VOIDS
+        assert len(of(disk, hand_events.HandVoided)) == MOST_VOIDS
         assert "it can't be voided" in (owner.trouble or "")
         for guest in (first, small, big):
             told = table_of(guest)
@@ -595,8 +605,12 @@ def test_a_table_that_voids_hand_after_hand_stops_until_the_operator_lets_it_go_
         assert isinstance(of(disk, te.HandUndone)[-1][2], te.HandUndone)
         played = len(of(disk, te.HandFinished))
         await until(lambda: len(of(disk, te.HandFinished)) > played)
-        assert len(of(disk, he.HandVoided)) == MOST_VOIDS
-        assert [made.what for _, _, made in of(disk, re.Operated) if isinstance(made, re.Operated)] == [
+        assert len(of(disk, hand_events.HandVoided)) == MOST_VOIDS
+        assert [
+            made.what
+            for _, _, made in of(disk, room_events.Operated)
+            if isinstance(made, room_events.Operated)
+        ] == [
             "resume",
             "roll_back",
         ]
@@ -604,12 +618,14 @@ def test_a_table_that_voids_hand_after_hand_stops_until_the_operator_lets_it_go_
     at_trio(check)
 
 
-def _spoil(disk: MemoryDisk, kind: type[he.Event], spoilt: Callable[[Any], he.Event]) -> None:
+def _spoil(
+    disk: MemoryDisk, kind: type[hand_events.Event], spoilt: Callable[[Any], hand_events.Event]
+) -> None:
     """Write another event in place of the last of a kind."""
     events = disk.events[T1]
-    at = max(i for i, stored in enumerate(events) if isinstance(re.decode(stored.body), kind))
+    at = max(i for i, stored in enumerate(events) if isinstance(room_events.decode(stored.body), kind))
     old = events[at]
-    events[at] = msgspec.structs.replace(old, body=re.encode(spoilt(re.decode(old.body))))
+    events[at] = msgspec.structs.replace(old, body=room_events.encode(spoilt(room_events.decode(old.body))))
 
 
 def test_a_log_whose_hand_does_not_replay_goes_on_with_the_next_hand() -> None:
@@ -622,7 +638,7 @@ def test_a_log_whose_hand_does_not_replay_goes_on_with_the_next_hand() -> None:
         assert room.owners[T1].game.play(1).hand
         for owner in room.owners.values():
             await owner.stop()
-        _spoil(disk, he.Called, lambda called: msgspec.structs.replace(called, amount=10**9))
+        _spoil(disk, hand_events.Called, lambda called: msgspec.structs.replace(called, amount=10**9))
         stored = len(log(disk))
         room, store = await open_room(disk, seed=b"messages", structures=[TRIO])
         game = room.owners[T1].game
@@ -630,8 +646,8 @@ def test_a_log_whose_hand_does_not_replay_goes_on_with_the_next_hand() -> None:
         await until(lambda: play.hand is not None and play.hand.number == 2)
         since = [event for _, _, event in log(disk)[stored:]]
         start = {seat: TRIO.starting_stack for seat in (1, 2, 3)}
-        assert isinstance(since[0], re.FaultFound) and "InvariantBroken" in since[0].what
-        assert since[2:4] == [he.HandVoided(stacks=start), he.HandEnded(stacks=start)]
+        assert isinstance(since[0], room_events.FaultFound) and "InvariantBroken" in since[0].what
+        assert since[2:4] == [hand_events.HandVoided(stacks=start), hand_events.HandEnded(stacks=start)]
         assert isinstance(since[4], te.HandFinished) and since[4].stacks == start
         # and once more from the whole log: the same table
         await room.close()
@@ -666,13 +682,13 @@ def test_a_hand_played_to_its_end_that_no_longer_replays_stands() -> None:
         stacks = game.tournament.stacks()
         for owner in room.owners.values():
             await owner.stop()
-        _spoil(disk, he.RaisedTo, lambda raised: msgspec.structs.replace(raised, amount=10**9))
+        _spoil(disk, hand_events.RaisedTo, lambda raised: msgspec.structs.replace(raised, amount=10**9))
         room, _ = await open_room(disk, seed=b"messages", structures=[TRIO])
         game = room.owners[T1].game
         play = game.play(1)
-        assert game.tournament.stacks() == stacks and not of(disk, re.FaultFound)
+        assert game.tournament.stacks() == stacks and not of(disk, room_events.FaultFound)
         await until(lambda: play.hand is not None and play.hand.number == 2)
-        assert not of(disk, re.FaultFound)
+        assert not of(disk, room_events.FaultFound)
         await room.close()
 
     run_virtual(check())

@@ -13,10 +13,10 @@ from tests.simulation.virtual import Guest, Player, open_room, run_virtual
 
 from tapete.bots import FORMER_NAMES, NAMES
 from tapete.cards import HIDDEN
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
 from tapete.room.core import dealing
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.people.free_names import TRIES, numbered
 from tapete.room.people.house_bots import BOTS, BotHouse
 from tapete.room.room import Room
@@ -505,18 +505,18 @@ def test_nobody_hears_another_s_cards_nor_the_seed() -> None:
         shown: dict[int, dict[int, set[str]]] = {}
         seeds, hand = set(), 0
         for stored in disk.events[T1]:
-            match re.decode(stored.body):
-                case re.DeckShuffled() as shuffle:
+            match room_events.decode(stored.body):
+                case room_events.DeckShuffled() as shuffle:
                     key = room.owners[T1].game.key
                     assert key is not None
                     seed = dealing.seed_of(T1, 1, shuffle, key).hex()
                     assert seed.encode() not in stored.body and not shuffle.seed
                     seeds.add(seed)
-                case he.HandStarted(hand=hand):
+                case hand_events.HandStarted(hand=hand):
                     shown[hand] = {}
-                case he.HoleDealt(seat=seat, cards=cards):
+                case hand_events.HoleDealt(seat=seat, cards=cards):
                     secret[hand, seat] = cards
-                case he.Shown(seat=seat, cards=cards):
+                case hand_events.Shown(seat=seat, cards=cards):
                     shown[hand].setdefault(seat, set()).update(cards)
                 case _:
                     pass
@@ -548,7 +548,7 @@ def test_nobody_hears_another_s_cards_nor_the_seed() -> None:
                         assert may_see(you, view.hand, seat, cards)
                         own += seat == you and HIDDEN not in cards
                     for event in events:
-                        if isinstance(event, he.HoleDealt):
+                        if isinstance(event, hand_events.HoleDealt):
                             assert event.seat == you or set(event.cards) == {HIDDEN}
                             if event.seat == you:
                                 assert event.cards == secret[view.hand, event.seat]

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import random
-import re as re_
+import re
 import signal
 import socket
 import subprocess
@@ -19,9 +19,9 @@ from tests.waiting import HANG_S, soon
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.table_play import ACTIONS
 from tapete.room.store.opening import open_store
 from tapete.tournament import events as te
@@ -58,7 +58,7 @@ class Life:
 
     def _soon_full(self, name: str) -> Path:
         """A packaged tournament that bots fill at once."""
-        text, changed = re_.subn(r"fill_ms = \S+", "fill_ms = 500", (STRUCTURES / name).read_text())
+        text, changed = re.subn(r"fill_ms = \S+", "fill_ms = 500", (STRUCTURES / name).read_text())
         assert changed == 1
         file = self.data.parent / name
         file.write_text(text)
@@ -207,7 +207,7 @@ async def _check_disk(data: Path, people: list[Person]) -> None:
     assert await store.balance(person.stream, "PLAY") == 0
     events = await store.read(person.stream)
     assert [event.seq for event in events] == list(range(1, len(events) + 1))
-    bodies = [re.decode(event.body) for event in events]
+    bodies = [room_events.decode(event.body) for event in events]
     assert isinstance(bodies[-1], te.Finished)
     assert sum(isinstance(body, te.Finished) for body in bodies) == 1
     # The cards are the room's own chance, so a table of shoves may be over in one hand: this much is sure.
@@ -218,7 +218,7 @@ async def _check_disk(data: Path, people: list[Person]) -> None:
             assert await store.answer_of(person.account, message.id) is not None
         # no action was taken twice: as many in the log as were acknowledged, one a message
         mine = [event for event in events if event.by == person.account]
-        acted = sum(isinstance(re.decode(event.body), ACTIONS) for event in mine)
+        acted = sum(isinstance(room_events.decode(event.body), ACTIONS) for event in mine)
         acknowledged = sum(isinstance(message, p.Act) for message in person.acknowledged)
         assert acknowledged <= acted <= acknowledged + (person.unanswered is not None)
     prizes = sum(body.amount for body in bodies if isinstance(body, te.PrizeWon))
@@ -295,12 +295,12 @@ async def _ticked_then_killed(life: Life) -> tuple[str, str, str]:
 async def _check_box(data: Path, account: str, stream: str, box: str) -> None:
     store = await open_store(data)
     assert await store.answer_of(account, box) is not None
-    events = [(event.by, re.decode(event.body)) for event in await store.read(stream)]
-    at = max(i for i, (_, body) in enumerate(events) if isinstance(body, re.PreActed))
-    ruled = next(body for _, body in events[at:] if isinstance(body, re.RulingMade))
+    events = [(event.by, room_events.decode(event.body)) for event in await store.read(stream)]
+    at = max(i for i, (_, body) in enumerate(events) if isinstance(body, room_events.PreActed))
+    ruled = next(body for _, body in events[at:] if isinstance(body, room_events.RulingMade))
     assert (ruled.incident, ruled.ruling.outcome) == ("turn_comes", "binding")
     mine = [body for by, body in events[at:] if by == account and isinstance(body, ACTIONS)]
-    assert [type(body) for body in mine] == [he.Folded]
+    assert [type(body) for body in mine] == [hand_events.Folded]
     await store.close()
 
 

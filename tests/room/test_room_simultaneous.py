@@ -29,9 +29,9 @@ from tests.room.persons import (
 from tests.room.test_room_messages import new_id, settle
 from tests.simulation.virtual import open_room, run_virtual
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.floor import HandFault
 from tapete.room.core.table_play import TablePlay
 from tapete.room.room import Room
@@ -92,7 +92,7 @@ def checked(disk: MemoryDisk) -> tuple[int, int]:
     playing: set[int] = set()
     on, rounds, hands = "", 0, 0
     for stored in disk.events[T1]:
-        table, event = re.where(re.decode(stored.body))
+        table, event = room_events.where(room_events.decode(stored.body))
         match event:
             case te.SimultaneousBegan(by=by, tables=tables):
                 on, playing = by, set(tables)
@@ -119,7 +119,7 @@ def checked(disk: MemoryDisk) -> tuple[int, int]:
                 hands += 1
             case te.HandUndone(table=number):
                 waiting.discard(number)
-            case he.BoardDealt() | he.HandReleased() if on:
+            case hand_events.BoardDealt() | hand_events.HandReleased() if on:
                 assert table not in waiting
             case _:
                 pass
@@ -160,7 +160,7 @@ def test_tables_wait_for_each_other_after_each_hand_alone() -> None:
         guests[0].thinks_ms = 2_000
         await begun(room, "hand")
         await until(lambda: len(of(disk, te.RoundBegan)) == 3)
-        assert checked(disk) == (0, 9) and not of(disk, he.HandHeld)
+        assert checked(disk) == (0, 9) and not of(disk, hand_events.HandHeld)
 
     in_room(check, NINE)
 
@@ -220,7 +220,7 @@ def test_a_silent_or_disconnected_player_holds_the_others_up_for_a_turn_and_no_l
             elif isinstance(event, te.TablesDealOn):
                 for table in event.tables:
                     assert at - since.pop(table) < longest
-        assert any(isinstance(event, re.WentAway) for _, _, event in log(disk))
+        assert any(isinstance(event, room_events.WentAway) for _, _, event in log(disk))
 
     in_room(check, NINE)
 
@@ -300,11 +300,11 @@ def test_the_operator_ends_it_in_the_middle_of_a_hand() -> None:
         for guest in slow:
             guest.thinks_ms = 10_000
         await until(lambda: len(waiting(room)) == 2)
-        before = len(of(disk, he.HandReleased))
+        before = len(of(disk, hand_events.HandReleased))
         await room.operate(T1, "end_simultaneous", reason="enough")
         await settle()
-        assert len(of(disk, he.HandReleased)) == before + 2, "those that waited deal on at once"
-        assert of(disk, te.LastSimultaneousHand) and of(disk, re.Operated)[-1].reason == "enough"
+        assert len(of(disk, hand_events.HandReleased)) == before + 2, "those that waited deal on at once"
+        assert of(disk, te.LastSimultaneousHand) and of(disk, room_events.Operated)[-1].reason == "enough"
         await until(lambda: of(disk, te.SimultaneousEnded))
         began = len(of(disk, te.HandBegan))
         await until(lambda: len(of(disk, te.HandBegan)) > began + 6)
@@ -324,7 +324,7 @@ def test_where_the_book_has_none_the_order_is_refused_and_nothing_is_stored() ->
         with pytest.raises(NotOperated, match="no_simultaneous_hands") as refused:
             await room.operate(T1, "begin_simultaneous")
         assert (refused.value.reason, refused.value.rule) == ("no_simultaneous_hands", "CCL-simul-reserve")
-        assert not of(disk, re.Operated)
+        assert not of(disk, room_events.Operated)
 
     in_room(check, structs.replace(NINE, book="aconcagua", policy=GO.policy))
 

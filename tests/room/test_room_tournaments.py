@@ -28,16 +28,16 @@ from tests.room.test_room_messages import new_id, settle
 from tests.simulation.virtual import EPOCH, open_room, run_virtual
 
 from tapete.room import protocol as p
-from tapete.room.core import events as re
-from tapete.room.core.programme import check as check_programme
+from tapete.room.core import events as room_events
+from tapete.room.core.event_schedule import check as check_programme
 from tapete.room.room import Room
 from tapete.room.store.memory import Crash, MemoryDisk
 from tapete.room.store.store import Batch
 from tapete.tournament import events as te
 from tapete.tournament.policy import EntryPolicy, Policies
-from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.sections import End, Entries, Prizes, Stage, StartRule
 from tapete.tournament.structure.structure import Structure
+from tapete.tournament.structure.toml_data import StructureError
 
 MINUTE = 60_000
 T2 = "tournament/2"
@@ -374,7 +374,7 @@ def test_chips_are_given_up_after_the_hand_and_the_wish_outlives_the_room() -> N
         await guests[0].accepted(surrender)  # a repeat, answered as before
         entry = game_of(room).tournament.entry_of(guests[0].id)
         assert entry and list(game_of(room).wishes) == [entry.entry]
-        assert not of(disk, te.ChipsRemoved) and len(of(disk, re.Wished)) == 1
+        assert not of(disk, te.ChipsRemoved) and len(of(disk, room_events.Wished)) == 1
         before = game_of(room)
         room = await restart(room, disk, SURRENDER)
         same(game_of(room), before)
@@ -387,7 +387,7 @@ def test_chips_are_given_up_after_the_hand_and_the_wish_outlives_the_room() -> N
         assert kinds.index(te.HandFinished) < kinds.index(te.ChipsRemoved)
         by = next(by for _, by, event in log(disk) if isinstance(event, te.ChipsRemoved))
         assert by == f"player/{guests[0].id}"
-        assert not game_of(room).wishes and not of(disk, re.WishDropped)
+        assert not game_of(room).wishes and not of(disk, room_events.WishDropped)
         same(replayed(disk, "tournament/1"), game_of(room))
         await room.close()
 
@@ -404,7 +404,7 @@ def test_chips_are_not_given_up_where_that_would_end_the_event() -> None:
         assert all(guest.table.may_surrender for guest in guests)
         await guests[0].accepted(p.Surrender(id=new_id(), stream="tournament/1"))
         await guests[1].accepted(p.Surrender(id=new_id(), stream="tournament/1"))
-        await until(lambda: of(disk, re.WishDropped))
+        await until(lambda: of(disk, room_events.WishDropped))
         await settle()
         # One of the two was first: with him gone, two are left.
         assert len(of(disk, te.ChipsRemoved)) == 1 and not game_of(room).over
@@ -443,7 +443,7 @@ def test_a_wish_that_is_not_to_be_had_any_more_is_dropped() -> None:
         assert not game_of(room).wishes
         assert len(of(disk, te.Eliminated)) == 1 and tournament.alive == 1
         # One went out with his chips. The other is the only one left: nobody would be there without him.
-        (dropped,) = of(disk, re.WishDropped)
+        (dropped,) = of(disk, room_events.WishDropped)
         assert tournament.entries[dropped.entry].stack == 600 and not of(disk, te.ChipsRemoved)
         winner = next(guest for guest in guests if guest.table.prize is None)
         loser = next(guest for guest in guests if guest is not winner)

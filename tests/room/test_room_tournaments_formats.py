@@ -31,7 +31,7 @@ from tests.room.test_room_messages import new_id, settle
 from tests.simulation.virtual import open_room, run_virtual
 
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.room.store.store import Batch
@@ -204,7 +204,7 @@ def test_a_rebuy_that_the_hand_has_made_impossible_is_dropped() -> None:
             guest.tell(guest.table)
         await until(lambda: of(disk, te.HandFinished))
         await settle()
-        (dropped,) = of(disk, re.WishDropped)  # the winner's
+        (dropped,) = of(disk, room_events.WishDropped)  # the winner's
         assert "stack_too_large" in dropped.why
         account = game_of(room).tournament.entries[dropped.entry].account
         for guest in guests:
@@ -376,7 +376,7 @@ def test_a_windfall_is_committed_to_before_anybody_enters_and_can_be_checked() -
         page = early.page()
         assert page.commitment and len(page.commitment) == 64 and page.drawn is None
         kinds = [type(event) for _, _, event in log(disk)]
-        assert kinds == [te.Created, re.DrawsCommitted, re.DrawCommitted]
+        assert kinds == [te.Created, room_events.DrawsCommitted, room_events.DrawCommitted]
         await early.enter()
         others = await people(room, "Bea", "Caio", plan=shove)
         committed, key = game_of(room).commitment, game_of(room).key
@@ -504,7 +504,7 @@ def test_flights_feed_the_final_though_the_room_dies_when_the_last_one_is_over(c
         died = asyncio.Event()
 
         def seeding(batch: Batch) -> bool:
-            found = any(isinstance(re.decode(e.body), te.StageSeeded) for e in batch.events)
+            found = any(isinstance(room_events.decode(e.body), te.StageSeeded) for e in batch.events)
             if found:
                 died.set()
             return found
@@ -590,7 +590,7 @@ async def proposed(room: Room, disk: MemoryDisk, message: p.ProposeDeal) -> list
     guests = await at_the_last_table(room, disk)
     assert p.DealMethod.EVEN in guests[0].table.may_propose
     await guests[0].accepted(message)
-    assert not of(disk, te.DealProposed) and len(of(disk, re.Wished)) == 1
+    assert not of(disk, te.DealProposed) and len(of(disk, room_events.Wished)) == 1
     for guest in guests:
         guest.plan = fold
         guest.tell(guest.table)

@@ -33,7 +33,7 @@ from tests.room.persons import (
 from tests.room.test_room_messages import new_id, settle
 
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.floor import HandFault
 from tapete.room.core.game import GameState
 from tapete.room.core.table_play import TablePlay
@@ -343,7 +343,7 @@ def test_a_lost_line_travels_with_the_player_and_coming_back_ends_it() -> None:
         gone = [guest for guest in guests if origin[guest.id] == 3]
         for guest in gone:
             room.disconnect(guest)
-        await until(lambda: [e for e in of(disk, re.WentAway) if e.why == "line"])
+        await until(lambda: [e for e in of(disk, room_events.WentAway) if e.why == "line"])
         await until(lambda: any(_moved(room, guest, origin) for guest in gone) or game.over)
         moved = next(guest for guest in gone if _moved(room, guest, origin))
         entry = game.tournament.entry_of(moved.id)
@@ -437,7 +437,7 @@ def test_a_hand_that_is_rolled_back_or_void_is_played_again_in_its_round(
         assert waited_for(room) == (3,)
         with monkeypatch.context() as patch:
             patch.setattr(TablePlay, "time_out", _fault)
-            await until(lambda: bool(of(disk, re.FaultFound)))
+            await until(lambda: bool(of(disk, room_events.FaultFound)))
         assert [one.void for one in of(disk, te.HandFinished)][-1]
         assert waited_for(room) == (3,)
         for guest in guests:

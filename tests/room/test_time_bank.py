@@ -14,7 +14,7 @@ from tests.room.persons import GO, T1, Person, in_room, levels, of, people, unti
 from tests.room.test_room_messages import new_id
 
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 
@@ -54,13 +54,13 @@ def test_a_player_switches_on_the_time_bank() -> None:
             assert one.table.clock is not None
             assert one.table.clock.bank_deadline - clock.deadline == 60_000
         assert isinstance(await use(guest), p.Accepted), "a second press changes nothing"
-        sets = len(of(disk, re.ClockSet))
+        sets = len(of(disk, room_events.ClockSet))
         await asyncio.sleep(30)
         decision = guest.table.decision or ""
         called = await guest.ask(p.Act(id=new_id(), stream=T1, decision=decision, action=p.Action.CALL))
         assert isinstance(called, p.Accepted)
-        assert [one.ms for one in of(disk, re.TimeBankUsed)] == [pytest.approx(25_000, abs=200)]
-        assert len(of(disk, re.ClockSet)) == sets + 1
+        assert [one.ms for one in of(disk, room_events.TimeBankUsed)] == [pytest.approx(25_000, abs=200)]
+        assert len(of(disk, room_events.ClockSet)) == sets + 1
         await till(lambda: guest.table.bank is not None and guest.table.bank.left_ms < 60_000)
         assert guest.table.bank is not None
         assert guest.table.bank.left_ms == pytest.approx(35_000, abs=200)
@@ -76,9 +76,9 @@ def test_without_the_bank_a_turn_ends_with_its_time() -> None:
         guests = await people(room, "Ana", "Bea", "Caio", plan=wait)
         guest = await to_act(guests)
         await asyncio.sleep(19)
-        assert not of(disk, re.TimedOut)
+        assert not of(disk, room_events.TimedOut)
         await asyncio.sleep(1.5)
-        assert len(of(disk, re.TimedOut)) == 1 and not of(disk, re.TimeBankUsed)
+        assert len(of(disk, room_events.TimedOut)) == 1 and not of(disk, room_events.TimeBankUsed)
         assert guest.table.bank == p.OwnBank(left_ms=60_000)
 
     in_room(check, EVENT)
@@ -92,13 +92,13 @@ def test_a_player_chooses_that_the_bank_starts_automatically() -> None:
         heard = [len(one.heard) for one in others]
         assert isinstance(await prefers(others[0], automatic=True), p.Accepted)
         assert isinstance(await prefers(others[0], automatic=True), p.Accepted), "again: nothing changes"
-        assert len(of(disk, re.TimeBankPreset)) == 1
+        assert len(of(disk, room_events.TimeBankPreset)) == 1
         await asyncio.sleep(1)
         assert len(others[1].heard) == heard[1], "nobody else is told"
         assert others[0].table.bank == p.OwnBank(left_ms=60_000, automatic=True)
         assert isinstance(await prefers(guest, automatic=True), p.Accepted)  # in its own turn
         await asyncio.sleep(25)
-        assert not of(disk, re.TimedOut)
+        assert not of(disk, room_events.TimedOut)
         assert isinstance(await prefers(guest, automatic=False), p.Accepted)
         assert guest.table.bank == p.OwnBank(left_ms=60_000)
 
@@ -114,7 +114,7 @@ def test_messages_about_the_bank_that_make_no_sense_are_refused() -> None:
         not_mine = await use(other, guest.table.decision or "")
         for answer in (stale, not_mine):
             assert isinstance(answer, p.Error) and answer.code == p.ErrorCode.STALE_DECISION
-        assert not of(disk, re.TimeBankUsed)
+        assert not of(disk, room_events.TimeBankUsed)
         await use(guest)
         await asyncio.sleep(79)  # nearly the whole bank
         decision = guest.table.decision or ""
@@ -145,7 +145,7 @@ def test_an_empty_bank_can_not_be_switched_on() -> None:
         guest = await to_act(guests)
         await use(guest)
         await asyncio.sleep(81)
-        assert len(of(disk, re.TimedOut)) == 1
+        assert len(of(disk, room_events.TimedOut)) == 1
         assert isinstance(await guest.ask(p.Away(id=new_id(), stream=T1, away=False)), p.Accepted)
         await till(lambda: guest.table.decision is not None)
         assert guest.table.bank == p.OwnBank(left_ms=0)

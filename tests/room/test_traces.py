@@ -26,7 +26,7 @@ from tests.room.test_room_messages import new_id, settle
 from tests.simulation.virtual import EPOCH, run_virtual
 
 from tapete.cli.tracing import trace_problem
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
 from tapete.room.cluster import messages as m
 from tapete.room.cluster.bus import Mail
@@ -112,7 +112,7 @@ def leaks(spans: Sequence[ReadableSpan], secrets: set[str]) -> set[str]:
 
 def secrets_of(disk: MemoryDisk, guests: Sequence[Person]) -> set[str]:
     """The cards of all hands that were played, and the names and tokens of the guests."""
-    cards = {str(card) for dealt in of(disk, he.HoleDealt) for card in dealt.cards}
+    cards = {str(card) for dealt in of(disk, hand_events.HoleDealt) for card in dealt.cards}
     assert len(cards) > 3
     welcomes = [next(one for one in guest.heard if isinstance(one, p.Welcome)) for guest in guests]
     return cards | {one.name for one in welcomes} | {one.token for one in welcomes if one.token}

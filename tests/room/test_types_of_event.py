@@ -25,9 +25,9 @@ from tapete.room import protocol as p
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import events as te
-from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.reading import read_structure
 from tapete.tournament.structure.structure import Structure
+from tapete.tournament.structure.toml_data import StructureError
 
 NAMES = ("Ana", "Bea", "Caio", "Dani", "Eva", "Flor", "Gil", "Hugo", "Iris", "Joao")
 

@@ -44,6 +44,13 @@ def test_the_list_names_only_what_is_used_twice() -> None:
     assert not gone, f"{gone}: used once or never now; take these lines out of {LISTED.relative_to(ROOT)}"
 
 
+def test_every_listed_name_says_why_it_has_one_meaning() -> None:
+    rows = [line for line in LISTED.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    silent = [row for row in rows if not row.partition("#")[2].strip()]
+    assert not silent, f"{silent}: say after `#` what the classes have in common"
+    assert listed() == {name: uses(ROOT / "src" / "tapete")[name] for name in listed()}
+
+
 def test_a_second_use_is_counted(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("class Deal: ...\nclass _Own: ...\n")
     (tmp_path / "b.py").write_text("class Deal: ...\nclass _Own: ...\nclass Hand: ...\n")

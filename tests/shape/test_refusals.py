@@ -16,8 +16,8 @@ from tapete.room.core.not_taken import NotTaken
 from tapete.room.protocol import ErrorCode
 from tapete.room.store.ledger import InsufficientFunds
 from tapete.room.stream.orders import NotOperated
-from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.refusals import TournamentReason
+from tapete.tournament.refusals import TournamentRefused as TournamentRefused
 
 PACKAGES = ("engine", "floor", "tournament", "ring", "room")
 
@@ -52,18 +52,18 @@ NO_REFUSALS = {
     # Files and texts.
     "tapete.room.desk.player_lists.UnreadableList",
     "tapete.engine.text.errors.TextError",
-    "tapete.engine.text.writing.Unwritable",
+    "tapete.engine.text.writing.UnwritableLog",
     # What can't be told of a hand.
     "tapete.room.fair.places.NotInTurn",
     # An HTTP answer, made from a refusal of the room or from a malformed request.
-    "tapete.room.identity.denied.Denied",
+    "tapete.room.identity.account_refusals.Denied",
     "tapete.room.net.api.problems.Failed",
     # A mail server that fails, or whose address can't be used.
     "tapete.room.identity.mailing.MailFailed",
     "tapete.room.identity.mailing.WrongMailServer",
     # A snapshot comes after the first event of its log.
     "tapete.room.core.snapshot.StructureMissing",
-    "tapete.tournament.structure.declared.StructureError",
+    "tapete.tournament.structure.toml_data.StructureError",
 }
 """Exceptions of these packages that refuse nobody anything."""
 

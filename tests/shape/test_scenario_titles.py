@@ -16,7 +16,7 @@ from tests.figures import figures
 from tapete.cli.check import check_paths
 from tapete.cli.rule import rule_file
 from tapete.cli.rules import show_row
-from tapete.desk.rulings.finding import by_rules
+from tapete.desk.rulings.incident_search import by_rules
 from tapete.rules.rows import Language
 from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.files import packaged_text

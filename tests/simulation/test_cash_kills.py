@@ -13,7 +13,7 @@ from tests.simulation.virtual import FIRST_TOKEN, SPACE, open_room, run_virtual
 from tapete.ring.table import events as ring
 from tapete.room import protocol as p
 from tapete.room.cash.game import CashGame
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.pace import RoomPace
 from tapete.room.store.memory import Crash, MemoryDisk
 from tapete.room.store.store import Batch
@@ -129,10 +129,10 @@ def test_killed_before_and_after_every_commit_of_a_cash_table() -> None:
 
     disk = run_virtual(whole())
     check(disk)
-    told = [re.decode(event.body) for event in disk.events[R1]]
-    table = [one.event for one in told if isinstance(one, re.OfRing)]
-    people = [one for one in table if isinstance(one, ring.Seated) and not one.bot]
+    told = [room_events.decode(event.body) for event in disk.events[R1]]
+    table = [one.event for one in told if isinstance(one, room_events.OfRing)]
+    people = [one for one in table if isinstance(one, ring.CashSeated) and not one.bot]
     assert len(people) == 1, "a seat was bought once"
-    hands = [one for one in table if isinstance(one, ring.HandFinished)]
+    hands = [one for one in table if isinstance(one, ring.CashHandFinished)]
     assert len(hands) >= HANDS
     assert not any(one.void for one in hands)

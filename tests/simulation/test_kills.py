@@ -7,9 +7,9 @@ import pytest
 from msgspec import structs
 from tests.simulation.virtual import FIRST_TOKEN, Player, digest, open_room, run_virtual
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.store.memory import Crash, MemoryDisk, MemoryStore
 from tapete.room.store.store import Batch
 from tapete.tournament import events as te
@@ -115,7 +115,7 @@ def is_play(batch: Batch) -> bool:
 def unkilled(structure: Structure) -> MemoryDisk:
     disk = MemoryDisk()
     assert run_virtual(play(disk, _never, _never, structure)) == 0
-    assert isinstance(re.decode(disk.events[STREAM][-1].body), te.Finished)
+    assert isinstance(room_events.decode(disk.events[STREAM][-1].body), te.Finished)
     return disk
 
 
@@ -130,7 +130,7 @@ def unkilled(structure: Structure) -> MemoryDisk:
 )
 def test_killed_before_and_after_every_commit(structure: Structure, shown: set[type]) -> None:
     whole = unkilled(structure)
-    kinds = {type(re.where(re.decode(event.body))[1]) for event in whole.events[STREAM]}
+    kinds = {type(room_events.where(room_events.decode(event.body))[1]) for event in whole.events[STREAM]}
     assert shown <= kinds, "the tournament does not show what it is for"
     commits = len({(event.at, event.by) for event in whole.events[STREAM]})
     attempts: dict[int, int] = {}
@@ -150,18 +150,18 @@ def test_killed_before_and_after_every_commit(structure: Structure, shown: set[t
 
 def _act_of(disk: MemoryDisk, batch: Batch, id: str) -> p.Act:
     """Find the message that led to a batch."""
-    before = [re.decode(event.body) for event in disk.events[STREAM][: batch.expected_seq]]
-    decision = next(event.decision for event in reversed(before) if isinstance(event, re.ClockSet))
-    found = (re.decode(event.body) for event in batch.events)
+    before = [room_events.decode(event.body) for event in disk.events[STREAM][: batch.expected_seq]]
+    decision = next(event.decision for event in reversed(before) if isinstance(event, room_events.ClockSet))
+    found = (room_events.decode(event.body) for event in batch.events)
     kinds = {
-        he.Folded: p.Action.FOLD,
-        he.Checked: p.Action.CHECK,
-        he.Called: p.Action.CALL,
-        he.BetMade: p.Action.BET,
-        he.RaisedTo: p.Action.RAISE_TO,
+        hand_events.Folded: p.Action.FOLD,
+        hand_events.Checked: p.Action.CHECK,
+        hand_events.Called: p.Action.CALL,
+        hand_events.BetMade: p.Action.BET,
+        hand_events.RaisedTo: p.Action.RAISE_TO,
     }
     event = next(event for event in found if type(event) in kinds)
-    amount = event.amount if isinstance(event, he.BetMade | he.RaisedTo) else None
+    amount = event.amount if isinstance(event, hand_events.BetMade | hand_events.RaisedTo) else None
     action = kinds[type(event)]
     return p.Act(id=id, stream=STREAM, decision=decision, action=action, amount=amount)
 

@@ -11,10 +11,10 @@ import msgspec
 from tests.room.cash_tables import new_id, until
 from tests.room.pools import Entrant, game_of, happened, in_pool_room, pool_offer
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.ring.pool import events as ev
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.room import Room
 from tapete.room.store.memory import MemoryDisk
 
@@ -79,13 +79,13 @@ def _hole_cards(room: Room, disk: MemoryDisk) -> dict[int, dict[int, tuple[str, 
     found: dict[int, dict[int, tuple[str, ...]]] = {}
     running: dict[int, int] = {}
     for stored in disk.events["pool/1"]:
-        table, event = re.where(re.decode(stored.body))
+        table, event = room_events.where(room_events.decode(stored.body))
         match event:
-            case re.OfPool(event=ev.TableFormed(hand=hand, entries=entries)):
+            case room_events.OfPool(event=ev.TableFormed(hand=hand, entries=entries)):
                 formed[hand] = {seat: accounts[entry] for seat, entry in entries.items()}
-            case he.HandStarted(hand=hand):
+            case hand_events.HandStarted(hand=hand):
                 running[table] = hand
-            case he.HoleDealt(seat=seat, cards=cards):
+            case hand_events.HoleDealt(seat=seat, cards=cards):
                 hand = running[table]
                 found.setdefault(hand, {})[formed[hand][seat]] = cards
             case _:
@@ -98,11 +98,11 @@ def _shown(disk: MemoryDisk) -> dict[int, set[str]]:
     found: dict[int, set[str]] = {}
     running: dict[int, int] = {}
     for stored in disk.events["pool/1"]:
-        table, event = re.where(re.decode(stored.body))
+        table, event = room_events.where(room_events.decode(stored.body))
         match event:
-            case he.HandStarted(hand=hand):
+            case hand_events.HandStarted(hand=hand):
                 running[table] = hand
-            case he.Shown(cards=cards) | he.BoardDealt(cards=cards):
+            case hand_events.Shown(cards=cards) | hand_events.BoardDealt(cards=cards):
                 found.setdefault(running[table], set()).update(cards)
             case _:
                 pass
@@ -137,10 +137,10 @@ def _check_folds(found: list[Entrant], disk: MemoryDisk) -> None:
     folded_in_log: dict[int, list[int]] = {}
     running: dict[int, int] = {}
     for stored in disk.events["pool/1"]:
-        table, event = re.where(re.decode(stored.body))
-        if isinstance(event, he.HandStarted):
+        table, event = room_events.where(room_events.decode(stored.body))
+        if isinstance(event, hand_events.HandStarted):
             running[table] = event.hand
-        if isinstance(event, he.Folded):
+        if isinstance(event, hand_events.Folded):
             folded_in_log.setdefault(running[table], []).append(event.seat)
     for one in found:
         for told in one.tables:

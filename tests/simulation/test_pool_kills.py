@@ -11,10 +11,10 @@ from tests.room.cash_tables import until
 from tests.room.pools import P1, Entrant, game_of, pool_offer
 from tests.simulation.virtual import FIRST_TOKEN, SPACE, open_room, run_virtual
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.ring.pool import events as ev
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.pace import RoomPace
 from tapete.room.pools.game import PoolGame
 from tapete.room.store.memory import Crash, MemoryDisk
@@ -136,10 +136,10 @@ def test_killed_before_and_after_every_commit_of_a_pool() -> None:
 
     disk = run_virtual(whole())
     check(disk)
-    told = [re.decode(event.body) for event in disk.events[P1]]
-    pool = [one.event for one in told if isinstance(one, re.OfPool)]
+    told = [room_events.decode(event.body) for event in disk.events[P1]]
+    pool = [one.event for one in told if isinstance(one, room_events.OfPool)]
     people = [one for one in pool if isinstance(one, ev.Joined) and not one.bot]
     assert len(people) == 1, "an entry was bought once"
     assert len([one for one in pool if isinstance(one, ev.FastFolded)]) == 1
-    assert len([one for one in pool if isinstance(one, ev.HandFinished)]) >= HANDS
-    assert not any(isinstance(re.where(one)[1], he.HandVoided) for one in told)
+    assert len([one for one in pool if isinstance(one, ev.PoolHandFinished)]) >= HANDS
+    assert not any(isinstance(room_events.where(one)[1], hand_events.HandVoided) for one in told)

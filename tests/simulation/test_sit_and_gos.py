@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from tests.simulation.virtual import Player, digest, open_room, run_virtual
 
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.store.memory import MemoryDisk
 from tapete.tournament import events as te
 from tapete.tournament.structures import structure
@@ -32,7 +32,7 @@ def _check(count: int, seed: bytes = b"seed") -> None:
         disk = MemoryDisk()
         assert run_virtual(_play(count, disk, seed)) == {"PLAY": 0}
         for number in range(1, count + 1):
-            last = re.decode(disk.events[f"tournament/{number}"][-1].body)
+            last = room_events.decode(disk.events[f"tournament/{number}"][-1].body)
             assert isinstance(last, te.Finished)
         hashes.append(digest(disk))
     assert hashes[0] == hashes[1]

@@ -15,7 +15,7 @@ from tapete.cli.simulate import Logged
 from tapete.rules import book as book_of
 from tapete.rules import books
 from tapete.simulation import Draw, Habits, Simulated, quick, results, simulate, simulate_stages
-from tapete.tournament import Event, Refused, Structure, Tournament, read_structure
+from tapete.tournament import Event, Structure, Tournament, TournamentRefused, read_structure
 from tapete.tournament import events as ev
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "tournaments"
@@ -272,7 +272,7 @@ def test_stages_that_are_none_are_refused() -> None:
 
 def test_too_few_entries_are_refused() -> None:
     draw = seeded(1)
-    with pytest.raises(Refused, match="too_few_entries"):
+    with pytest.raises(TournamentRefused, match="too_few_entries"):
         simulate(structure("freezeout"), entries=3, player=quick(draw), draw=draw)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from tests.simulator.truth import Deal, Wrong
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.ring.table import events as ring
 from tapete.room.cash.game import CashGame
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.pace import RoomPace
 from tapete.room.store.store import StoredEvent
 
@@ -38,9 +38,9 @@ class CashTruth:
         Raises:
             Wrong: with what is wrong.
         """
-        event = re.decode(stored.body)
-        _, inner = re.where(event)
-        told = inner.event if isinstance(inner, re.OfRing) else inner
+        event = room_events.decode(stored.body)
+        _, inner = room_events.where(event)
+        told = inner.event if isinstance(inner, room_events.OfRing) else inner
         self.kinds[type(told).__name__] += 1
         if stored.seq != self.game.seq + 1:
             raise Wrong(f"log: event {stored.seq} follows {self.game.seq}")
@@ -49,14 +49,14 @@ class CashTruth:
         except Exception as error:
             raise Wrong(f"replay: {type(told).__name__}: {type(error).__name__}: {error}") from error
         match told:
-            case he.HandStarted(hand=hand, stacks=stacks):
+            case hand_events.HandStarted(hand=hand, stacks=stacks):
                 players = self.game.table.players
                 deal = Deal(1, hand, {seat: players[seat].account for seat in stacks}, stacks)
                 self.deals.append(deal)
                 self.by_hand[hand].append(deal)
-            case _ if isinstance(told, he.Event):
+            case _ if isinstance(told, hand_events.Event):
                 self.deals[-1].take(told)
-            case re.DeckShuffled(deal=number, nonce=nonce):
+            case room_events.DeckShuffled(deal=number, nonce=nonce):
                 if number in self._decks or nonce in self.secrets:
                     raise Wrong(f"dealt twice: deck {number}")
                 self._decks.add(number)
@@ -66,7 +66,7 @@ class CashTruth:
 
     def _take_money(self, event: object) -> None:
         match event:
-            case ring.Seated(account=account, chips=chips, bot=bot):
+            case ring.CashSeated(account=account, chips=chips, bot=bot):
                 self._chips += chips
                 if not bot:
                     self.bought[account, f"seat of {self.stream}"] += 1
@@ -74,16 +74,16 @@ class CashTruth:
                 self._chips += chips
             case ring.Left(chips=chips):
                 self._chips -= chips
-            case ring.HandFinished(rake=rake, void=void):
+            case ring.CashHandFinished(rake=rake, void=void):
                 self._chips -= rake
                 if void:
                     self._last_big_blind = None  # the same blinds are due again
-            case ring.HandBegan():
+            case ring.CashHandBegan():
                 self._check_blinds(event)
             case _:
                 pass
 
-    def _check_blinds(self, event: ring.HandBegan) -> None:
+    def _check_blinds(self, event: ring.CashHandBegan) -> None:
         """Nobody has the big blind twice in a row among three, and nobody posts who is not dealt in."""
         if any(post.seat not in event.stacks for post in event.posts):
             raise Wrong(f"blinds: hand {event.hand}: {event.posts} with {event.stacks}")

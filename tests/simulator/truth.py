@@ -11,9 +11,9 @@ from typing import Any
 
 from tests.room.persons import same
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import money
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
 from tapete.room.money.accounts import heads as heads_of
@@ -23,7 +23,7 @@ from tapete.tournament.entries.entry import Entry
 
 NOT_COUNTED = (
     te.ChipsRemoved,
-    te.ChipsPassed,
+    te.StacksCorrected,
     te.ColouredUp,
     te.LateChipsChanged,
     te.ChipsChanged,
@@ -59,31 +59,31 @@ class Deal:
         """The cards that an account may know."""
         return self.public | self.own.get(account or 0, set())
 
-    def take(self, event: he.Event) -> None:
+    def take(self, event: hand_events.Event) -> None:
         """Take in an event.
 
         Raises:
             Wrong: a card is dealt twice, or chips come from nowhere.
         """
         match event:
-            case he.HoleDealt(seat=seat, cards=cards, up=up):
+            case hand_events.HoleDealt(seat=seat, cards=cards, up=up):
                 self._deal(cards)
                 self.own[self.accounts[seat]].update(cards)
                 self.public.update(cards[len(cards) - up :])
-            case he.BoardDealt(cards=cards):
+            case hand_events.BoardDealt(cards=cards):
                 self._deal(cards)
                 self.public.update(cards)
-            case he.Burned(cards=cards):
+            case hand_events.Burned(cards=cards):
                 self._deal(cards)
-            case he.StubReshuffled(cards=cards):
+            case hand_events.StubReshuffled(cards=cards):
                 self.out.difference_update(cards)
-            case he.Shown(cards=cards) | he.CardsExposed(cards=cards):
+            case hand_events.Shown(cards=cards) | hand_events.CardsExposed(cards=cards):
                 self.public.update(cards)
-            case he.ChipsAdded(chips=chips):
+            case hand_events.ChipsAdded(chips=chips):
                 self.chips += sum(chips.values())
-            case he.RakeTaken(amount=amount):
+            case hand_events.RakeTaken(amount=amount):
                 self.chips -= amount
-            case he.HandEnded(stacks=stacks):
+            case hand_events.HandEnded(stacks=stacks):
                 if sum(stacks.values()) != self.chips:
                     raise Wrong(f"chips: hand {self.hand} began with {self.chips}, ended with {stacks}")
             case _:
@@ -119,8 +119,8 @@ class Truth:
         Raises:
             Wrong: with what is wrong.
         """
-        event = re.decode(stored.body)
-        table, inner = re.where(event)
+        event = room_events.decode(stored.body)
+        table, inner = room_events.where(event)
         self.kinds[type(inner).__name__] += 1
         if stored.seq != self.game.seq + 1:
             raise Wrong(f"log: event {stored.seq} follows {self.game.seq}")
@@ -129,21 +129,21 @@ class Truth:
         except Exception as error:
             raise Wrong(f"replay: {type(inner).__name__}: {type(error).__name__}: {error}") from error
         match inner:
-            case he.HandStarted(hand=hand, stacks=stacks):
+            case hand_events.HandStarted(hand=hand, stacks=stacks):
                 tournament = self.game.tournament
                 players = tournament.tables.players(table)
                 accounts = {seat: tournament.entries[players[seat]].account for seat in stacks}
                 deal = Deal(table, hand, accounts, stacks)
                 self.deals[table].append(deal)
                 self.by_hand[hand].append(deal)
-            case _ if isinstance(inner, he.Event):
+            case _ if isinstance(inner, hand_events.Event):
                 self.deals[table][-1].take(inner)
-            case re.DeckShuffled(deal=number, nonce=nonce):
+            case room_events.DeckShuffled(deal=number, nonce=nonce):
                 if (table, number) in self._shuffled or nonce in self.secrets:
                     raise Wrong(f"dealt twice: deck {number} of table {table}")
                 self._shuffled.add((table, number))
                 self.secrets.add(nonce)
-            case re.DrawCommitted(nonce=nonce):
+            case room_events.DrawCommitted(nonce=nonce):
                 self.secrets.add(nonce)
             case _ if isinstance(inner, te.Event):
                 self._take_money(inner)

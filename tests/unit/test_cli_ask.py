@@ -14,7 +14,7 @@ import pytest
 from msgspec import inspect
 
 from tapete.cli.ask import rule_by_asking
-from tapete.cli.speech import Speech
+from tapete.cli.conversation import Speech
 from tapete.desk.rulings.answers import (
     ACTS,
     FactForm,
@@ -27,11 +27,11 @@ from tapete.desk.rulings.answers import (
     read_answer,
     seats,
 )
-from tapete.desk.rulings.finding import by_rules
+from tapete.desk.rulings.incident_search import by_rules
 from tapete.desk.rulings.texts import words_of_asking as words
-from tapete.floor.asking import TABLE
 from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.incidents import Incident, Wager
+from tapete.floor.questionnaire import TABLE
 from tapete.rules.rows import Language
 from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.format import Look

@@ -28,7 +28,7 @@ from tapete.batch.logs import LoggedMenu
 from tapete.cards import STANDARD_52, Card, evaluator, high
 from tapete.client import HelloRefused
 from tapete.desk import LiveEvent, Opened
-from tapete.desk.orders import Register
+from tapete.desk.orders import RegisterPlayer
 from tapete.desk.setup import for_desk
 from tapete.engine import Command, HandRules, Reason
 from tapete.env import DealtGame, DealtHand
@@ -52,7 +52,7 @@ from tapete.simulation import ONLINE, Driver, Habits, Simulated, quick, simulate
 from tapete.stats import lines_of, statistics
 from tapete.stats.totals import Statistics, Totals
 from tapete.tournament import Entry, Tournament, TournamentReason
-from tapete.tournament import Refused as TournamentRefused
+from tapete.tournament import TournamentRefused as TournamentRefused
 from tapete.tournament import commands as cmd
 from tapete.tournament.director.schedule import TableSchedule, Wait
 from tapete.tournament.structures import structure
@@ -235,8 +235,8 @@ def a_cash_table() -> RingTable:
     )
     table = RingTable.replay(RingTable.create(settings, table=1))
     for account, seat in ((11, 1), (12, 3), (13, 4)):
-        settle(table, ring_cmd.TakeSeat(account=account, seat=seat, chips=200), at=0)
-    settle(table, ring_cmd.BeginHand(), at=0)
+        settle(table, ring_cmd.TakeCashSeat(account=account, seat=seat, chips=200), at=0)
+    settle(table, ring_cmd.BeginCashHand(), at=0)
     return table
 
 
@@ -385,10 +385,10 @@ def test_many_tables_are_copied_and_play_on_by_themselves() -> None:
 
 def test_a_live_event_is_copied_and_runs_on_by_itself() -> None:
     live = LiveEvent.replay([Opened(event=1, structure=for_desk(structure("sit-and-go-6")), at=0)])
-    live.apply(live.decide(Register(), by="ana", at=0))
+    live.apply(live.decide(RegisterPlayer(), by="ana", at=0))
     for name, way in WAYS.items():
         other = way(live)
-        other.apply(other.decide(Register(), by="bea", at=1))
+        other.apply(other.decide(RegisterPlayer(), by="bea", at=1))
         assert (len(live.tournament.entries), len(other.tournament.entries)) == (1, 2), name
 
 

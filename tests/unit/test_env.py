@@ -13,7 +13,7 @@ gymnasium = pytest.importorskip("gymnasium")
 from tapete import HandView, games  # noqa: E402
 from tapete.cards import STANDARD_52  # noqa: E402
 from tapete.engine import Action  # noqa: E402
-from tapete.env import SeatEnv, Table, TableEnv  # noqa: E402
+from tapete.env import EnvTable, SeatEnv, TableEnv  # noqa: E402
 from tapete.env.actions import CALL, FOLD, LEAST, MOST, commands  # noqa: E402
 
 STUD = "ante=5 ante_form=per_player bring_in=10 small_bet=20 big_bet=40"
@@ -70,7 +70,7 @@ def test_every_game_is_played_to_its_end_by_legal_actions(game: str) -> None:
 @pytest.mark.parametrize("game", ["holdem-no-limit", "stud-fixed-limit", "27-triple-draw-fixed-limit"])
 def test_an_observation_is_the_same_whatever_others_hold(game: str) -> None:
     """Two deals that differ in hidden cards alone look alike; those that differ in one's own cards do not."""
-    env = Table(game, seats=3, stakes=stakes_of(game), stack=1_000)
+    env = EnvTable(game, seats=3, stakes=stakes_of(game), stack=1_000)
     env.deal(numpy.random.default_rng(3))
     hand = env.hand
     seat = hand.to_act or 1
@@ -83,7 +83,7 @@ def test_an_observation_is_the_same_whatever_others_hold(game: str) -> None:
     hand.hole_cards[other] = tuple(swap.get(card, card) for card in hand.hole_cards[other])
     assert (env.observed(seat) == before).all() and (env.mask(seat) == mask).all()
     assert (
-        env.observed(other) != Table(game, seats=3, stakes=stakes_of(game), stack=1_000).observed(other)
+        env.observed(other) != EnvTable(game, seats=3, stakes=stakes_of(game), stack=1_000).observed(other)
     ).any()
     own = hand.hole_cards[seat]
     hand.hole_cards[seat] = (spare[-1], *own[1:])
@@ -103,7 +103,7 @@ def test_what_is_not_legal_is_refused_and_nothing_changes() -> None:
 
 
 def test_two_sizes_of_the_same_amount_are_one_action() -> None:
-    env = Table("holdem-fixed-limit", seats=2, stakes="10/20 small_bet=20 big_bet=40", stack=1_000)
+    env = EnvTable("holdem-fixed-limit", seats=2, stakes="10/20 small_bet=20 big_bet=40", stack=1_000)
     env.deal(numpy.random.default_rng(1))
     seat = env.hand.to_act or 1
     assert [*commands(env.view(seat), env.rules)] == [FOLD, CALL, LEAST]

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from tapete.floor import Place, Ruling, Spot
-from tapete.floor.asking import TABLE, Missing, ask, is_usual
+from tapete.floor import Ruling, Spot, SpotSeat
 from tapete.floor.dispatch import RULES, rule, settled
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Incident, Wager
 from tapete.floor.incidents.turn import FreeFold, OutOfTurn
+from tapete.floor.questionnaire import TABLE, Missing, ask, is_usual
 from tapete.rules import Book, book
 from tapete.scenarios import check, packaged, packaged_names
 from tapete.scenarios import run as running
@@ -102,7 +102,7 @@ def test_what_was_said_decides_what_else_is_asked_for() -> None:
 
 def test_another_book_asks_for_other_facts() -> None:
     fold = FreeFold(seat=4)
-    spot = Spot(seats={4: Place(), 5: Place()}, to_act=4)
+    spot = Spot(seats={4: SpotSeat(), 5: SpotSeat()}, to_act=4)
     _, by_2019 = asked(spot, fold, TDA)
     _, by_2013 = asked(spot, fold, book("tda-2013"))
     assert "street" in by_2013 and "street" not in by_2019

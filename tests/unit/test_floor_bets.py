@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.engine.types import Sourced
-from tapete.floor import Place, Spot, rule
+from tapete.floor import Spot, SpotSeat, rule
 from tapete.floor.citing import Citing
 from tapete.floor.incidents.base import Incident
 from tapete.floor.incidents.bets import (
@@ -20,16 +20,16 @@ from tapete.floor.incidents.bets import (
     Wager,
 )
 from tapete.floor.procedures.betting import advice, announcement
-from tapete.floor.spot import Act
+from tapete.floor.spot import StreetAct
 from tapete.rules import Book, book
 
 TDA = book("tda-2019")
 FACING = Spot(
     seats={
-        1: Place(bet=400),
-        2: Place(stack=950, bet=50),
-        3: Place(live=False),
-        4: Place(bet=300, stack=0, all_in=True),
+        1: SpotSeat(bet=400),
+        2: SpotSeat(stack=950, bet=50),
+        3: SpotSeat(live=False),
+        4: SpotSeat(bet=300, stack=0, all_in=True),
     },
     street="flop",
     big_blind=100,
@@ -38,7 +38,9 @@ FACING = Spot(
     raise_by=400,
     pot=1_000,
 )
-OPENING = Spot(seats={1: Place(), 2: Place(stack=5_000)}, street="flop", big_blind=100, to_act=2, pot=300)
+OPENING = Spot(
+    seats={1: SpotSeat(), 2: SpotSeat(stack=5_000)}, street="flop", big_blind=100, to_act=2, pot=300
+)
 
 
 def book_with(of: str = "tda-2019", **values: Any) -> Book:
@@ -256,8 +258,12 @@ def test_chips_of_more_than_one_motion_that_do_not_count_go_back_from_every_opti
 
 def test_whether_another_seat_could_raise() -> None:
     tda = book("tda-2026")
-    seats = {1: Place(stack=9_000, bet=500), 2: Place(stack=0, bet=600, all_in=True), 3: Place(stack=9_000)}
-    bet, raised = Act(seat=1, act="bet", to=500), Act(seat=2, act="raise", to=600)
+    seats = {
+        1: SpotSeat(stack=9_000, bet=500),
+        2: SpotSeat(stack=0, bet=600, all_in=True),
+        3: SpotSeat(stack=9_000),
+    }
+    bet, raised = StreetAct(seat=1, act="bet", to=500), StreetAct(seat=2, act="raise", to=600)
     spot = Spot(seats=seats, street="flop", big_blind=100, to_act=3, bet=600, acts=(bet, raised))
 
     def asked(of: int, spot: Spot = spot) -> str:
@@ -267,30 +273,30 @@ def test_whether_another_seat_could_raise() -> None:
     assert asked(2) == "answer_may_not_raise"  # all-in
     assert asked(3) == "answer_may_raise"
     assert asked(1, replace(spot, acts=())) == "answer_may_raise"  # nobody says that it has acted
-    short = seats | {1: Place(stack=100, bet=500)}
+    short = seats | {1: SpotSeat(stack=100, bet=500)}
     assert asked(1, replace(spot, acts=(), seats=short)) == "answer_may_not_raise"
-    two = seats | {1: Place(stack=9_000, bet=200), 2: Place(stack=0, bet=300, all_in=True)}
+    two = seats | {1: SpotSeat(stack=9_000, bet=200), 2: SpotSeat(stack=0, bet=300, all_in=True)}
     limit = replace(
         spot,
         limit="fixed-limit",
         seats=two,
         bet=0,
         raise_by=200,
-        acts=(Act(seat=1, act="bet", to=200), Act(seat=2, act="raise", to=300)),
+        acts=(StreetAct(seat=1, act="bet", to=200), StreetAct(seat=2, act="raise", to=300)),
     )
     assert asked(1, limit) == "answer_may_raise"  # half of a bet
     to = {1: 800, 2: 800, 3: 600}
-    deep = {seat: Place(stack=9_000, bet=bet) for seat, bet in to.items()}
+    deep = {seat: SpotSeat(stack=9_000, bet=bet) for seat, bet in to.items()}
     capped = tuple(
-        Act(seat=seat, act="bet" if to == 200 else "raise", to=to)
+        StreetAct(seat=seat, act="bet" if to == 200 else "raise", to=to)
         for seat, to in ((1, 200), (2, 400), (3, 600), (1, 800))
     )
-    four = replace(limit, seats=deep, acts=(*capped, Act(seat=2, act="call", to=800)))
+    four = replace(limit, seats=deep, acts=(*capped, StreetAct(seat=2, act="call", to=800)))
     assert asked(1, four) == "answer_may_not_raise"
 
 
 def test_the_dealer_announces_all_amounts_or_counts_at_once_where_a_book_says_so() -> None:
-    all_in = Act(seat=1, act="raise", to=900)
+    all_in = StreetAct(seat=1, act="raise", to=900)
     every = announcement(all_in, book_with(announced="all-amounts"), Citing(), all_in=True)
     assert (every.amount, every.counted) == (900, False)
     counted = announcement(all_in, book_with(all_in_counted="at-once"), Citing(), all_in=True)

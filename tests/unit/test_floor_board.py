@@ -11,7 +11,7 @@ from tests.unit.staff_table import checked, everything, flop, move, staff, stub,
 
 from tapete.cards import STANDARD_52, read_cards
 from tapete.engine import DealEarly, Halt, Hand, HandRefused, Hold, MoveCards, Release, Reshuffle, SetBurns
-from tapete.floor import Place, Ruling, Spot, rule
+from tapete.floor import Ruling, Spot, SpotSeat, rule
 from tapete.floor.citing import Citing
 from tapete.floor.incidents import Incident
 from tapete.floor.incidents.board import (
@@ -28,7 +28,7 @@ from tapete.floor.spot import Piles
 from tapete.rules import Book, book, layers
 from tapete.rules.book_layers import read_book
 
-THREE = {1: Place(), 2: Place(), 3: Place()}
+THREE = {1: SpotSeat(), 2: SpotSeat(), 3: SpotSeat()}
 
 
 def spot(street: str = "flop", **named: Any) -> Spot:
@@ -96,7 +96,7 @@ DRAW: dict[str, Any] = {"game": "badugi", "limit": "fixed-limit"}
         (spot("fourth", **STUD), PrematureCards(seats=(1, 1)), "seats: none has two cards"),
         (spot("fourth", **STUD), PrematureCards(seats=(8,)), "seat: seat 8 is not dealt in"),
         (
-            spot("fourth", **STUD | {"seats": THREE | {3: Place(live=False)}}),
+            spot("fourth", **STUD | {"seats": THREE | {3: SpotSeat(live=False)}}),
             PrematureCards(seats=(3,)),
             "seats: the hand of seat 3 is dead",
         ),
@@ -277,7 +277,7 @@ def test_three_burns_before_the_turn_are_put_right_card_by_card() -> None:
 
 
 def test_with_nobody_to_bet_a_wrong_burn_could_stand_from_the_next_street_on() -> None:
-    all_in = spot("river", seats={1: Place(all_in=True), 2: Place(), 3: Place(live=False)})
+    all_in = spot("river", seats={1: SpotSeat(all_in=True), 2: SpotSeat(), 3: SpotSeat(live=False)})
     found = WrongBurns(burns=2, street="turn")
     assert rule(all_in, found, book("roberts")).outcome == "proper_cards"
     under = house("roberts", burn_all_in="'until-next-street'")
@@ -304,7 +304,7 @@ def test_a_fallen_stub_could_be_the_directors_or_be_shuffled_whole() -> None:
 
 
 def test_seventh_street_by_other_values() -> None:
-    over = spot("seventh", **STUD | {"seats": {1: Place(all_in=True), 2: Place(all_in=True)}})
+    over = spot("seventh", **STUD | {"seats": {1: SpotSeat(all_in=True), 2: SpotSeat(all_in=True)}})
     up = house("tda-2019", seventh_no_action="'dealt-up'")
     steps = rule(over, SeventhExposed(seat=1, waiting=(2,)), up).steps
     assert [step.do for step in steps] == ["deal_rest_up"], "nobody covers anybody"

@@ -11,7 +11,7 @@ from tapete.cards import DECKS, read_cards
 from tapete.engine import Bet, Call, Check, Fold, Hand, HandRefused, Stakes
 from tapete.engine.commands import CorrectBets, GoOn, Hold, Kill, Restore
 from tapete.engine.types import Sourced
-from tapete.floor import Act, Impossible, Place, Ruling, Spot, rule
+from tapete.floor import Impossible, Ruling, Spot, SpotSeat, StreetAct, rule
 from tapete.floor.citing import Citing
 from tapete.floor.incidents import Incident
 from tapete.floor.incidents.claims import (
@@ -36,9 +36,9 @@ TDA = book("tda-2019")
 CLUB = book("casino-club")
 DOWN = Spot(
     seats={
-        1: Place(stack=2_000, bet=500, put_in=600),
-        2: Place(stack=2_000, bet=500, put_in=600),
-        3: Place(stack=2_000, bet=300, put_in=400, live=False),
+        1: SpotSeat(stack=2_000, bet=500, put_in=600),
+        2: SpotSeat(stack=2_000, bet=500, put_in=600),
+        3: SpotSeat(stack=2_000, bet=300, put_in=400, live=False),
     },
     street="river",
     board=5,
@@ -46,11 +46,13 @@ DOWN = Spot(
     last_street=True,
     bet=500,
     raise_by=500,
-    acts=(Act(seat=1, act="bet", to=500), Act(seat=2, act="call", to=500)),
+    acts=(StreetAct(seat=1, act="bet", to=500), StreetAct(seat=2, act="call", to=500)),
 )
-BETTING = replace(DOWN, to_act=2, acts=DOWN.acts[:1], seats=DOWN.seats | {2: Place(stack=2_500, put_in=100)})
-ALONE = replace(DOWN, seats={1: Place(bet=500), 2: Place(bet=500, live=False)})
-STUD = Spot(seats={1: Place(), 2: Place()}, game="stud", street="seventh", last_street=True, button=2)
+BETTING = replace(
+    DOWN, to_act=2, acts=DOWN.acts[:1], seats=DOWN.seats | {2: SpotSeat(stack=2_500, put_in=100)}
+)
+ALONE = replace(DOWN, seats={1: SpotSeat(bet=500), 2: SpotSeat(bet=500, live=False)})
+STUD = Spot(seats={1: SpotSeat(), 2: SpotSeat()}, game="stud", street="seventh", last_street=True, button=2)
 
 
 def with_value(base: Book, point: str, value: Any) -> Book:
@@ -220,7 +222,7 @@ def test_chips_that_come_back_are_taken_from_the_bet_before_the_hand_dies() -> N
 
 
 def test_a_spot_without_acts_tells_the_bettor_by_the_chips_in_front() -> None:
-    seats = {1: Place(stack=2_000, bet=500), 2: Place(stack=2_000, bet=200)}
+    seats = {1: SpotSeat(stack=2_000, bet=500), 2: SpotSeat(stack=2_000, bet=200)}
     typed = Spot(seats=seats, street="river", board=5, last_street=True, bet=500)
     assert rule(typed, KilledByMistake(seat=1, identifiable=False), TDA).returned == 300
     assert rule(typed, KilledByMistake(seat=2, identifiable=False), TDA).returned == 0
@@ -234,14 +236,14 @@ def test_called_chips_of_a_bettor_come_back_where_the_book_says_so() -> None:
 
 
 def test_the_hand_that_is_all_in_must_be_shown_even_if_it_was_killed_meanwhile() -> None:
-    seats = {1: Place(stack=0, all_in=True, live=False), 2: Place(stack=900)}
+    seats = {1: SpotSeat(stack=0, all_in=True, live=False), 2: SpotSeat(stack=900)}
     spot = replace(DOWN, seats=seats, bet=0, acts=(), street="turn", board=4, last_street=False)
     ruling = rule(spot, FaceDown(seat=1, mucked=True), TDA)
     assert (ruling.outcome, ruling.carry) == ("must_show", (Restore(seat=1),))
 
 
 def test_once_the_hand_is_over_no_hand_is_killed_or_restored() -> None:
-    over = replace(DOWN, street="over", bet=0, acts=(), seats={1: Place(), 2: Place(live=False)})
+    over = replace(DOWN, street="over", bet=0, acts=(), seats={1: SpotSeat(), 2: SpotSeat(live=False)})
     assert rule(over, FaceDown(seat=1, identifiable=False), TDA).carry == ()
     assert rule(over, KilledByMistake(seat=2, identifiable=True), TDA).carry == ()
 
@@ -257,7 +259,11 @@ def test_a_hand_at_showdown_still_tells_what_was_done_on_its_last_street() -> No
     hand.act(GoOn())  # the bets are gathered
     assert hand.view_for(None).street == "showdown"
     shown = Spot.of_hand(hand)
-    assert shown.acts == river.acts == (Act(seat=1, act="bet", to=500), Act(seat=2, act="call", to=500))
+    assert (
+        shown.acts
+        == river.acts
+        == (StreetAct(seat=1, act="bet", to=500), StreetAct(seat=2, act="call", to=500))
+    )
     assert rule(shown, HandAsked(seat=1, asker=2), TDA).outcome == "must_show"
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tapete.cards import STANDARD_52, read_cards
 from tapete.engine import Bet, Call, Check, Fold, Hand, Stakes
 from tapete.engine.commands import Kill
-from tapete.floor import Impossible, Place, Spot, rule
+from tapete.floor import Impossible, Spot, SpotSeat, rule
 from tapete.floor.contradicting import CHECKS
 from tapete.floor.incidents import Incident
 from tapete.floor.incidents.bets import AmbiguousAmount, FactsAsked, Wager
@@ -25,11 +25,11 @@ from tapete.floor.incidents.claims import (
 from tapete.floor.incidents.deal import OldLevel, WrongCardCount
 from tapete.floor.incidents.players import Absent, ConcealedChips, HiddenChips
 from tapete.floor.incidents.turn import OutOfTurn, SeatSkipped, TurnComes
-from tapete.floor.spot import Act, Early, HandSpot, Piles
+from tapete.floor.spot import Early, HandSpot, Piles, StreetAct
 from tapete.rules import book, hand_rules
 
 TDA = book("tda-2019")
-THREE = {1: Place(bet=500), 2: Place(), 3: Place()}
+THREE = {1: SpotSeat(bet=500), 2: SpotSeat(), 3: SpotSeat()}
 FLOP = Spot(seats=THREE, street="flop", big_blind=100, to_act=2)
 
 
@@ -62,7 +62,7 @@ def test_the_spots_below_are_right_but_for_what_they_change() -> None:
             "most: 5000 was given, but by the pot it is 1700",
         ),
         (
-            {"limit": "fixed-limit", "seats": {1: Place(bet=100), 2: Place()}, "raise_from": 0},
+            {"limit": "fixed-limit", "seats": {1: SpotSeat(bet=100), 2: SpotSeat()}, "raise_from": 0},
             "raise_from: 0 was given, but a bet of 100 is completed from more than 0",
         ),
         ({"small_blind": 300}, "small_blind: a small blind of 300 is more than the big blind of 100"),
@@ -80,7 +80,7 @@ def test_the_spots_below_are_right_but_for_what_they_change() -> None:
             "pending[1]: seat 3 already has a pending act",
         ),
         (
-            {"seats": THREE | {3: Place(live=False)}, "pending": (Early(seat=3, act="call", faced=500),)},
+            {"seats": THREE | {3: SpotSeat(live=False)}, "pending": (Early(seat=3, act="call", faced=500),)},
             "pending[0]: seat 3 has folded",
         ),
     ],
@@ -97,7 +97,7 @@ def test_a_spot_without_a_game_that_is_known_is_ruled_on_by_its_bets() -> None:
 
 
 def test_an_all_in_on_the_flop_leaves_all_cards_on_the_board() -> None:
-    seats = {1: Place(bet=500, all_in=True), 2: Place(bet=500)}
+    seats = {1: SpotSeat(bet=500, all_in=True), 2: SpotSeat(bet=500)}
     spot = Spot(seats=seats, street="flop", board=5)
     assert rule(spot, KilledByMistake(seat=1, identifiable=True), TDA).outcome == "hand_lives"
 
@@ -144,21 +144,21 @@ REFUSED: list[tuple[Spot, Incident, str]] = [
     ),
     (
         BET,
-        SeatSkipped(seat=2, acts=(Act(seat=3, act="raise", to=300),), had_time=True),
+        SeatSkipped(seat=2, acts=(StreetAct(seat=3, act="raise", to=300),), had_time=True),
         "acts[0].to: 300 is no raise of 400",
     ),
     (
         BET,
         SeatSkipped(
             seat=2,
-            acts=(Act(seat=3, act="raise", to=900), Act(seat=4, act="raise", to=800)),
+            acts=(StreetAct(seat=3, act="raise", to=900), StreetAct(seat=4, act="raise", to=800)),
             had_time=True,
         ),
         "acts[1].to: 800 is no raise of 900",
     ),
     (
         BET,
-        SeatSkipped(seat=2, acts=(Act(seat=3, act="call", to=300),), had_time=True),
+        SeatSkipped(seat=2, acts=(StreetAct(seat=3, act="call", to=300),), had_time=True),
         "acts[0].to: a call to 300, but the bet is 400",
     ),
     (FOLDED, FactsAsked(seat=3, about="may_raise", of=2), "of: seat 2 has folded"),

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.engine.types import Sourced
-from tapete.floor import Place, Ruling, Spot, rule
+from tapete.floor import Ruling, Spot, SpotSeat, rule
 from tapete.floor.citing import Citing
 from tapete.floor.dealing import deal_order, owner
 from tapete.floor.incidents import Incident
@@ -33,12 +33,14 @@ from tapete.floor.incidents.deal import (
 from tapete.floor.procedures.deals import FirstDeal, changes_deck, dealt_in_stud, first_buttons, redeal
 from tapete.floor.rulings.deal.misdeal import players_acted
 from tapete.floor.rulings.deal.wrong_start import blinds_moved, put_right
-from tapete.floor.spot import Act
+from tapete.floor.spot import StreetAct
 from tapete.floor.substantial import substantial
 from tapete.rules import Book, book, layers
 from tapete.rules.book_layers import read_book
 
-SIX = {1: Place(stack=900, bet=100), 2: Place(stack=800, bet=200)} | {seat: Place() for seat in (3, 4, 5, 6)}
+SIX = {1: SpotSeat(stack=900, bet=100), 2: SpotSeat(stack=800, bet=200)} | {
+    seat: SpotSeat() for seat in (3, 4, 5, 6)
+}
 
 
 def spot(**named: Any) -> Spot:
@@ -100,7 +102,7 @@ def test_facts_that_cannot_be_so_are_named(incident: Incident, why: str) -> None
 
 def test_what_needs_more_of_the_spot_says_so() -> None:
     tda = book("tda-2024")
-    folded = spot(seats={**SIX, 3: Place(live=False)}, acts=(Act(seat=3, act="fold"),))
+    folded = spot(seats={**SIX, 3: SpotSeat(live=False)}, acts=(StreetAct(seat=3, act="fold"),))
     for where, incident, why in (
         (spot(button=None), ExposedInDeal(cards=(3,)), "button: the order of the deal needs it"),
         (spot(button=None), WrongButton(should=3), "button: where it stands must be known"),
@@ -127,8 +129,8 @@ def test_what_needs_more_of_the_spot_says_so() -> None:
 
 
 BACK = {1: -100, 2: -200}
-FOLDED = (Act(seat=3, act="fold"),)
-FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 4, 5))
+FOLDED = (StreetAct(seat=3, act="fold"),)
+FOLDS = tuple(StreetAct(seat=seat, act="fold") for seat in (3, 4, 5))
 
 
 @pytest.mark.parametrize(
@@ -202,22 +204,22 @@ FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 4, 5))
     ],
 )
 def test_values_that_no_packaged_book_has(
-    values: dict[str, str], incident: Incident, acts: tuple[Act, ...], expected: dict[str, Any]
+    values: dict[str, str], incident: Incident, acts: tuple[StreetAct, ...], expected: dict[str, Any]
 ) -> None:
     ruling = rule(spot(acts=acts), incident, house("tda-2019", **values))
     assert {name: getattr(ruling, name) for name in expected} == expected
 
 
 def test_a_misdeal_keeps_what_was_posted_apart_from_what_was_bet() -> None:
-    raised = {1: Place(bet=600, put_in=650), 2: Place(bet=200, put_in=250)}
-    after = spot(seats=raised, button=1, bet=600, acts=(Act(seat=1, act="raise", to=600),))
+    raised = {1: SpotSeat(bet=600, put_in=650), 2: SpotSeat(bet=200, put_in=250)}
+    after = spot(seats=raised, button=1, bet=600, acts=(StreetAct(seat=1, act="raise", to=600),))
     mine = house("tda-2019", misdeal_chips="'posts-stay'")
     assert rule(after, SkippedSeat(seat=7), mine).owes == {1: -500}
 
 
 def test_a_house_names_its_own_misdeals_in_draw_games() -> None:
     draw = Spot(
-        seats={seat: Place() for seat in (1, 2, 3)}, game="27-single-draw", street="deal", button=3, bet=0
+        seats={seat: SpotSeat() for seat in (1, 2, 3)}, game="27-single-draw", street="deal", button=3, bet=0
     )
     mine = house("tda-2019", draw_grounds="['exposed', 'boxed']")
     assert rule(draw, BoxedCards(count=2), mine).outcome == "misdeal"
@@ -225,30 +227,32 @@ def test_a_house_names_its_own_misdeals_in_draw_games() -> None:
     listed = house("tda-2019", draw_misdeals="'listed'")
     assert rule(draw, SkippedSeat(seat=5), listed).outcome == "misdeal"
     many = Spot(
-        seats={seat: Place() for seat in (1, 2, 3, 4)},
+        seats={seat: SpotSeat() for seat in (1, 2, 3, 4)},
         game="27-single-draw",
         street="deal",
         button=3,
-        acts=tuple(Act(seat=seat, act="fold") for seat in (1, 2, 3)),
+        acts=tuple(StreetAct(seat=seat, act="fold") for seat in (1, 2, 3)),
     )
     assert rule(many, BoxedCards(count=2), mine).outcome == "too_late"
 
 
 def test_two_down_cards_of_one_player_in_stud_are_for_the_director() -> None:
-    stud = Spot(seats={seat: Place(put_in=25) for seat in (1, 2, 3)}, game="stud", street="third", button=3)
+    stud = Spot(
+        seats={seat: SpotSeat(put_in=25) for seat in (1, 2, 3)}, game="stud", street="third", button=3
+    )
     ruling = rule(stud, ExposedInDeal(cards=(1, 4)), book("tda-2019"))
     assert [option.name for option in ruling.options] == ["misdeal", "play_on"]
     assert rule(stud, ExposedInDeal(cards=(1, 5)), book("tda-2019")).outcome == "door_card"
 
 
 def test_what_a_seat_adds_for_the_right_level_is_no_more_than_it_has() -> None:
-    short = spot(seats={**SIX, 2: Place(stack=50, bet=200), 3: Place(stack=10)})
+    short = spot(seats={**SIX, 2: SpotSeat(stack=50, bet=200), 3: SpotSeat(stack=10)})
     raised = OldLevel(small_blind=200, big_blind=400, ante=50, ante_posted=25)
     assert rule(short, raised, book("tda-2019")).owes == {1: 125, 2: 50, 3: 10, 4: 25, 5: 25, 6: 25}
 
 
 def test_hole_cards_of_a_later_street_of_stud_are_counted() -> None:
-    seats = {seat: Place(put_in=75) for seat in (1, 2, 3)}
+    seats = {seat: SpotSeat(put_in=75) for seat in (1, 2, 3)}
     fifth = Spot(seats=seats, game="stud", street="fifth", button=3)
     ruling: Ruling = rule(fifth, WrongCardCount(hands={2: 4}), book("tda-2019"))
     assert (ruling.outcome, ruling.dead, ruling.facts) == ("dead_hand", (2,), {"should": 5, "burns": 1})
@@ -256,7 +260,7 @@ def test_hole_cards_of_a_later_street_of_stud_are_counted() -> None:
 
 def test_restoring_the_order_burns_as_many_as_are_missing() -> None:
     mine = house("tda-2019", burns_after_dead="'restore-order'")
-    late = spot(acts=(Act(seat=3, act="call", to=200), Act(seat=4, act="call", to=200)))
+    late = spot(acts=(StreetAct(seat=3, act="call", to=200), StreetAct(seat=4, act="call", to=200)))
     assert rule(late, WrongCardCount(hands={5: 1}), mine).facts["burns"] == 2
     assert rule(late, WrongCardCount(hands={5: 3}), mine).facts["burns"] == 0
 
@@ -268,15 +272,15 @@ def test_the_deal_goes_round_from_the_left_of_the_button() -> None:
 
 def test_blinds_and_acts_out_of_turn_count_only_where_the_book_counts_them() -> None:
     tda = book("tda-2019")
-    early = Act(seat=5, act="call", to=200, in_turn=False)
-    call = Act(seat=3, act="call", to=200)
+    early = StreetAct(seat=5, act="call", to=200, in_turn=False)
+    call = StreetAct(seat=3, act="call", to=200)
     assert not substantial([call, early], tda, Citing())
     assert not substantial([call], tda, Citing(), posts=2)
-    assert not substantial([Act(seat=3, act="bring_in", to=50), call], tda, Citing())
+    assert not substantial([StreetAct(seat=3, act="bring_in", to=50), call], tda, Citing())
     assert substantial([call, call], tda, read := Citing()) and read.cites == ("TDA19-36A",)
     posting = replace(tda, turn=replace(tda.turn, substantial_blinds=Sourced(True, "TDA19-36A")))
     assert substantial([call], posting, Citing(), posts=1)
-    assert substantial([Act(seat=3, act="bring_in", to=50), call], posting, Citing())  # it is a post
+    assert substantial([StreetAct(seat=3, act="bring_in", to=50), call], posting, Citing())  # it is a post
 
 
 @pytest.mark.parametrize(
@@ -334,17 +338,21 @@ def test_moved_blinds_are_paid_and_given_back_and_nobody_else_owes_anything() ->
     """TDA19-PR10: with the button at seat 1, seat 2 has the small blind, and seat 3 the big one."""
     assert blinds_moved(spot(), 1) == (2, 3, {1: -100, 2: -100, 3: 200})
     assert blinds_moved(spot(), 6) == (1, 2, {})
-    two = spot(seats={1: Place(stack=900, bet=100), 2: Place(stack=800, bet=200)}, button=1)
+    two = spot(seats={1: SpotSeat(stack=900, bet=100), 2: SpotSeat(stack=800, bet=200)}, button=1)
     assert blinds_moved(two, 2) == (2, 1, {2: -100, 1: 100})
 
 
 def test_what_was_bet_or_called_since_stays_in_and_nobody_owes_more_than_there_is() -> None:
-    acts = (Act(seat=2, act="raise", to=600), Act(seat=4, act="fold"))
-    seats = SIX | {2: Place(stack=400, bet=600), 3: Place(stack=50)}
+    acts = (StreetAct(seat=2, act="raise", to=600), StreetAct(seat=4, act="fold"))
+    seats = SIX | {2: SpotSeat(stack=400, bet=600), 3: SpotSeat(stack=50)}
     assert put_right(spot(seats=seats, acts=acts, bet=600), {1: 0, 2: 100, 3: 200}) == {1: -100, 3: 50}
 
 
 @pytest.mark.parametrize(("street", "board", "count"), [("preflop", 0, 2), ("flop", 3, 6), ("river", 5, 6)])
 def test_all_have_acted_once_the_first_street_is_over(street: str, board: int, count: int) -> None:
-    acts = (Act(seat=3, act="call", to=200), Act(seat=4, act="fold"), Act(seat=3, act="call", to=400))
+    acts = (
+        StreetAct(seat=3, act="call", to=200),
+        StreetAct(seat=4, act="fold"),
+        StreetAct(seat=3, act="call", to=400),
+    )
     assert players_acted(spot(street=street, board=board, acts=acts)) == count

@@ -8,9 +8,9 @@ from tests.unit.test_floor_board import house, ruled, whole
 from tests.unit.test_staff_double_board import bomb
 
 from tapete.engine import DealEarly, MoveCards, Reshuffle, SetBurns
-from tapete.floor import Impossible, Place, Spot, rule
-from tapete.floor.asking import Missing, ask
+from tapete.floor import Impossible, Spot, SpotSeat, rule
 from tapete.floor.incidents.board import ExtraBoardCards, PrematureCards, WrongBurns
+from tapete.floor.questionnaire import Missing, ask
 from tapete.rules import book
 
 
@@ -119,7 +119,9 @@ def test_a_second_flop_with_too_many_cards_is_dealt_again_alone() -> None:
 
 
 def test_the_flop_of_a_bomb_pot_is_the_first_street() -> None:
-    where = Spot(seats={1: Place(), 2: Place()}, game="bomb-pot-holdem", street="flop", to_act=1, acts=())
+    where = Spot(
+        seats={1: SpotSeat(), 2: SpotSeat()}, game="bomb-pot-holdem", street="flop", to_act=1, acts=()
+    )
     ruling = rule(where, WrongBurns(burns=0), book("tda-2024"))
     assert ruling.outcome == "burn_drawn"
     assert {step.do: step.facts.get("cards") for step in ruling.steps}["draw_one"] == 6

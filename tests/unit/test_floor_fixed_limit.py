@@ -7,20 +7,20 @@ from msgspec.structs import replace
 from tests.unit.games_table import blinds, do, seated
 
 from tapete.engine import Hand
-from tapete.floor import Impossible, Place, Spot, rule
+from tapete.floor import Impossible, Spot, SpotSeat, rule
 from tapete.floor.dispatch import spot_known
 from tapete.floor.incidents.bets import FactsAsked, Wager
-from tapete.floor.spot import Act
+from tapete.floor.spot import StreetAct
 from tapete.rules import book, hand_rules
 
 TDA = book("tda-2019")
 BETS = ("2 bet 100", "1 raise 200", "2 raise 300", "1 raise 400")
 ACTS = tuple(
-    Act(seat=seat, act="bet" if to == 100 else "raise", to=to)
+    StreetAct(seat=seat, act="bet" if to == 100 else "raise", to=to)
     for seat, to in ((2, 100), (1, 200), (2, 300), (1, 400))
 )
 TYPED = Spot(
-    seats={1: Place(bet=400), 2: Place(bet=300)},
+    seats={1: SpotSeat(bet=400), 2: SpotSeat(bet=300)},
     limit="fixed-limit",
     street="flop",
     big_blind=100,
@@ -57,14 +57,16 @@ def test_TDA19_48_2_the_cap_is_lifted_for_the_last_two_of_the_event(last_two: bo
 
 
 @pytest.mark.parametrize("acts", [(), ACTS])
-def test_a_typed_spot_of_two_tells_by_may_raise_whether_they_are_the_last(acts: tuple[Act, ...]) -> None:
+def test_a_typed_spot_of_two_tells_by_may_raise_whether_they_are_the_last(
+    acts: tuple[StreetAct, ...],
+) -> None:
     spot = replace(TYPED, acts=acts, button=1)
     assert spot_known(spot, TDA).may_raise is False
     assert spot_known(replace(spot, may_raise=True), TDA).may_raise is True
     asked = FactsAsked(seat=2, about="may_raise")
     assert rule(spot, asked, TDA).outcome == "answer_may_not_raise"
     assert rule(replace(spot, may_raise=True), asked, TDA).outcome == "answer_may_raise"
-    third = replace(spot, may_raise=True, acts=(), seats=spot.seats | {3: Place(live=False)})
+    third = replace(spot, may_raise=True, acts=(), seats=spot.seats | {3: SpotSeat(live=False)})
     with pytest.raises(Impossible, match="may_raise: nobody may raise: all 4 bets"):
         spot_known(third, TDA)
 
@@ -91,7 +93,7 @@ def test_an_all_in_and_what_completes_it_are_one_bet_for_the_floor_too() -> None
 def test_a_raise_without_an_amount_has_the_one_amount_of_the_street(
     bets: dict[int, int], said: str, outcome: str, to: int
 ) -> None:
-    seats = {seat: Place(bet=bets.get(seat, 0), stack=5_000) for seat in (1, 2, 3, 4)}
+    seats = {seat: SpotSeat(bet=bets.get(seat, 0), stack=5_000) for seat in (1, 2, 3, 4)}
     spot = replace(TYPED, seats=seats, to_act=3)
     ruling = rule(spot, Wager(seat=3, says="raise" if said == "raise" else "bet"), TDA)
     assert (ruling.outcome, ruling.to, ruling.may) == (outcome, to, ())
@@ -100,7 +102,7 @@ def test_a_raise_without_an_amount_has_the_one_amount_of_the_street(
 
 @pytest.mark.parametrize(("front", "least"), [(50, 100), (100, 200), (200, 300)])
 def test_a_typed_bring_in_is_completed_to_the_bet_of_the_street(front: int, least: int) -> None:
-    seats = {1: Place(bet=front), 2: Place(), 3: Place()}
+    seats = {1: SpotSeat(bet=front), 2: SpotSeat(), 3: SpotSeat()}
     spot = replace(TYPED, game="stud", street="third", seats=seats, to_act=2)
     asked = rule(spot, FactsAsked(seat=2, about="least_raise"), TDA)
     assert (asked.outcome, asked.facts["min_raise_to"]) == ("answer_least_raise", least)

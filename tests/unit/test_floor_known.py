@@ -28,7 +28,7 @@ from tapete.floor.incidents.turn import (
     WrongCount,
 )
 from tapete.floor.known import FOLLOWS, filled
-from tapete.floor.spot import Act, HandSpot
+from tapete.floor.spot import HandSpot, StreetAct
 from tapete.rules import hand_rules
 
 
@@ -89,8 +89,8 @@ CASES = [
         EARLY,
         SeatSkipped(had_time=True),
         "acts",
-        (Act(seat=7, act="raise", to=1_800, in_turn=False),),
-        (Act(seat=7, act="call", to=900, in_turn=False),),
+        (StreetAct(seat=7, act="raise", to=1_800, in_turn=False),),
+        (StreetAct(seat=7, act="call", to=900, in_turn=False),),
     ),
     Case(RAISED, Underbet(), "seat", 4, 5),
     Case(RAISED, Underbet(seat=4), "found", "same_street", "next_card"),

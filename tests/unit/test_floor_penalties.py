@@ -20,11 +20,11 @@ from tapete.floor.incidents.penalties import (
 from tapete.floor.overrule import overrule
 from tapete.floor.penalties import Ledger, give, hands_of, lift, miss_hand, release, replay
 from tapete.floor.rulings.penalties.conduct import rows_of
-from tapete.floor.spot import Place
+from tapete.floor.spot import SpotSeat
 from tapete.rules import Book, book, books
 from tapete.rules.book_layers import OwnRow
 
-TABLE = Spot(seats={1: Place(), 3: Place()}, street="river", last_street=True)
+TABLE = Spot(seats={1: SpotSeat(), 3: SpotSeat()}, street="river", last_street=True)
 STATED = [
     (name, row)
     for name in books()

@@ -13,7 +13,7 @@ from tapete.floor.dispatch import AREA_OF
 from tapete.floor.incidents import players as happened
 from tapete.floor.incidents.base import Incident
 from tapete.floor.ruling import Ruling
-from tapete.floor.spot import Place
+from tapete.floor.spot import SpotSeat
 from tapete.floor.texts import text_of, words_of
 from tapete.rules import book
 from tapete.rules.rows import Language
@@ -23,7 +23,7 @@ from tapete.scenarios.incidents import read_incident
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 AREAS = ("players", "penalties", "claims")
 FACING = Spot(
-    seats={1: Place(stack=0, bet=600, all_in=True), 4: Place(stack=5_000), 5: Place(live=False)},
+    seats={1: SpotSeat(stack=0, bet=600, all_in=True), 4: SpotSeat(stack=5_000), 5: SpotSeat(live=False)},
     street="flop",
     big_blind=200,
     bet=600,

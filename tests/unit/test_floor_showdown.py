@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tapete.cards import DECKS
 from tapete.engine import Bet, Call, Check, Hand, Stakes
 from tapete.engine.commands import Command, Fold, Hold
-from tapete.floor import Place, Spot, rule
+from tapete.floor import Spot, SpotSeat, rule
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Incident
 from tapete.floor.incidents.claims import (
@@ -51,11 +51,14 @@ IN_PART: tuple[Incident, ...] = (
 )
 """Incidents that concern a showdown only through one of their facts."""
 FLOP = Spot(
-    seats={1: Place(stack=900), 2: Place(stack=900), 3: Place(stack=900)}, street="flop", board=3, button=3
+    seats={1: SpotSeat(stack=900), 2: SpotSeat(stack=900), 3: SpotSeat(stack=900)},
+    street="flop",
+    board=3,
+    button=3,
 )
 
 
-TWO = Spot(seats={1: Place(), 2: Place()}, button=1)
+TWO = Spot(seats={1: SpotSeat(), 2: SpotSeat()}, button=1)
 
 
 def test_every_incident_of_a_showdown_is_tried() -> None:
@@ -92,7 +95,7 @@ def on_board(spot: Spot, incident: Incident) -> Spot:
 @pytest.mark.parametrize("incident", [*AT_THE_END, *IN_PART], ids=repr)
 def test_no_showdown_on_an_earlier_street(incident: Incident) -> None:
     played = on_board(Spot.of_hand(held_on_the_flop(stacks={1: 5000, 2: 5000, 3: 5000})), incident)
-    one_all_in = replace(FLOP, seats={**FLOP.seats, 1: Place(stack=0, all_in=True)})
+    one_all_in = replace(FLOP, seats={**FLOP.seats, 1: SpotSeat(stack=0, all_in=True)})
     for spot in (played, on_board(FLOP, incident), on_board(one_all_in, incident)):
         with pytest.raises(Impossible, match=r"^street: there is no showdown on this street \(flop\)"):
             rule(spot, incident, book("casino-club"))
@@ -106,10 +109,10 @@ def test_no_showdown_on_an_earlier_street(incident: Incident) -> None:
         replace(FLOP, street="river", board=0),
         replace(FLOP, street="showdown", board=5),
         # Nobody can bet any more.
-        replace(FLOP, seats={1: Place(all_in=True), 2: Place(all_in=True), 3: Place()}),
-        replace(FLOP, seats={1: Place(stack=0), 2: Place(stack=0), 3: Place(live=False)}),
+        replace(FLOP, seats={1: SpotSeat(all_in=True), 2: SpotSeat(all_in=True), 3: SpotSeat()}),
+        replace(FLOP, seats={1: SpotSeat(stack=0), 2: SpotSeat(stack=0), 3: SpotSeat(live=False)}),
         # The pot is won.
-        replace(FLOP, seats={1: Place(), 2: Place(live=False), 3: Place(live=False)}),
+        replace(FLOP, seats={1: SpotSeat(), 2: SpotSeat(live=False), 3: SpotSeat(live=False)}),
     ],
 )
 def test_a_showdown_where_no_betting_is_left(spot: Spot, incident: Incident) -> None:
@@ -134,7 +137,7 @@ def test_a_showdown_where_no_betting_is_left(spot: Spot, incident: Incident) -> 
             "last_street: this street (flop) is not the last one",
         ),
         (
-            {"street": "river", "bet": 300, "seats": {1: Place(bet=300), 2: Place(bet=100)}},
+            {"street": "river", "bet": 300, "seats": {1: SpotSeat(bet=300), 2: SpotSeat(bet=100)}},
             "seats.2.bet: seat 2 has still to act",
         ),
         ({"game": "stud", "street": "sixth"}, "street: there is no showdown on this street (sixth)"),
@@ -170,7 +173,7 @@ def test_two_all_in_on_the_flop_have_a_showdown() -> None:
 
 
 def test_chips_won_with_hidden_ones_and_nuts_checked_come_at_the_end() -> None:
-    all_in = replace(FLOP, seats={**FLOP.seats, 1: Place(stack=0, all_in=True)})
+    all_in = replace(FLOP, seats={**FLOP.seats, 1: SpotSeat(stack=0, all_in=True)})
     hidden = HiddenChips(seat=1, caller=2, amount=100)
     assert rule(all_in, hidden, TDA).outcome == "director"
     with pytest.raises(Impossible, match="no showdown on this street"):

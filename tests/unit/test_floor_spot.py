@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapete.cards import STANDARD_52
 from tapete.engine import Call, Hand, RaiseTo, Stakes
 from tapete.engine.commands import CorrectBets, Fold, Restore, TakeBack
-from tapete.floor import Act, Spot
+from tapete.floor import Spot, StreetAct
 from tapete.rules import hand_rules
 
 
@@ -30,9 +30,9 @@ def test_what_was_taken_back_was_not_done() -> None:
     hand = three_handed()
     hand.act(TakeBack(seat=2))
     spot = Spot.of_hand(hand)
-    assert spot.acts == (Act(seat=1, act="raise", to=300),)
+    assert spot.acts == (StreetAct(seat=1, act="raise", to=300),)
     hand.act(Call(seat=2))
-    assert Spot.of_hand(hand).acts[-1] == Act(seat=2, act="call", to=300)
+    assert Spot.of_hand(hand).acts[-1] == StreetAct(seat=2, act="call", to=300)
 
 
 def test_amounts_that_were_put_right_count() -> None:
@@ -47,4 +47,4 @@ def test_a_hand_restored_has_not_folded() -> None:
     hand.act(RaiseTo(seat=3, amount=900))
     hand.act(Fold(seat=1))
     hand.act(Restore(seat=1))
-    assert Spot.of_hand(hand).acts == (*before, Act(seat=3, act="raise", to=900))
+    assert Spot.of_hand(hand).acts == (*before, StreetAct(seat=3, act="raise", to=900))

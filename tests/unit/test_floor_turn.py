@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tapete.engine.commands import Bet, Call, Check, Fold, LetStand, RaiseTo, TakeBack
 from tapete.engine.types import Sourced
-from tapete.floor import Act, Place, Ruling, Spot, rule
+from tapete.floor import Ruling, Spot, SpotSeat, StreetAct, rule
 from tapete.floor.incidents import Incident
 from tapete.floor.incidents.claims import FaceDown
 from tapete.floor.incidents.turn import (
@@ -35,12 +35,12 @@ from tapete.rules import Book, book
 BOOK = book("tda-2019")
 FLOP = Spot(
     seats={
-        1: Place(stack=2_000, bet=300),
-        2: Place(stack=2_000),
-        3: Place(stack=50),
-        4: Place(live=False),
-        5: Place(stack=0, all_in=True),
-        6: Place(stack=2_000),
+        1: SpotSeat(stack=2_000, bet=300),
+        2: SpotSeat(stack=2_000),
+        3: SpotSeat(stack=50),
+        4: SpotSeat(live=False),
+        5: SpotSeat(stack=0, all_in=True),
+        6: SpotSeat(stack=2_000),
     },
     street="flop",
     board=3,
@@ -48,20 +48,20 @@ FLOP = Spot(
     to_act=2,
     bet=300,
     raise_by=300,
-    acts=(Act(seat=1, act="bet", to=300),),
+    acts=(StreetAct(seat=1, act="bet", to=300),),
 )
 TOLD = replace(FLOP, acts=())
-CHECKED = replace(FLOP, bet=0, raise_by=0, acts=(), seats=FLOP.seats | {1: Place(stack=2_300)})
+CHECKED = replace(FLOP, bet=0, raise_by=0, acts=(), seats=FLOP.seats | {1: SpotSeat(stack=2_300)})
 POT = replace(FLOP, limit="pot-limit", pot=600)
 LOW = replace(
     POT,
     pot=0,
     to_act=None,
-    seats={1: Place(bet=300, put_in=400), 2: Place(bet=300, put_in=400)}
-    | {seat: Place(put_in=100) for seat in (3, 6)},
+    seats={1: SpotSeat(bet=300, put_in=400), 2: SpotSeat(bet=300, put_in=400)}
+    | {seat: SpotSeat(put_in=100) for seat in (3, 6)},
 )
 SHORT = replace(FLOP, big_blind=500, raise_by=0)
-FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 6))
+FOLDS = tuple(StreetAct(seat=seat, act="fold") for seat in (3, 6))
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 6))
         (FLOP, SeatSkipped(seat=2, acts=(), had_time=True), "acts: nobody has acted out of turn"),
         (
             FLOP,
-            SeatSkipped(seat=2, acts=(Act(seat=2, act="fold"),), had_time=True),
+            SeatSkipped(seat=2, acts=(StreetAct(seat=2, act="fold"),), had_time=True),
             "acts: seat 2 is the seat that was passed over",
         ),
         (
             FLOP,
-            SeatSkipped(seat=2, acts=(Act(seat=3, act="call", to=300),), had_time=True),
+            SeatSkipped(seat=2, acts=(StreetAct(seat=3, act="call", to=300),), had_time=True),
             "acts: seat 3 has 50 in all and can't make it 300",
         ),
         (FLOP, Undercall(seat=2), "chips: what was put out, or said?"),
@@ -143,7 +143,7 @@ FOLDS = tuple(Act(seat=seat, act="fold") for seat in (3, 6))
             "made: the street of the bet is over, so its amount must be given",
         ),
         (
-            replace(FLOP, big_blind=500, raise_by=0, seats=FLOP.seats | {1: Place(stack=0, bet=300)}),
+            replace(FLOP, big_blind=500, raise_by=0, seats=FLOP.seats | {1: SpotSeat(stack=0, bet=300)}),
             Underbet(seat=1),
             "seat: seat 1 is all-in, and so may make it less than 500",
         ),
@@ -188,7 +188,7 @@ def with_value(point: str, value: Any) -> Book:
 
 
 EARLY_CALL = OutOfTurn(seat=6, act="call")
-SKIPPED = SeatSkipped(seat=2, acts=(Act(seat=6, act="call", to=300),), had_time=True)
+SKIPPED = SeatSkipped(seat=2, acts=(StreetAct(seat=6, act="call", to=300),), had_time=True)
 UNDERCALL = Undercall(seat=2, chips=(100,))
 COUNT = WrongCount(seat=2, stated=200, did="put_in")
 
@@ -240,14 +240,14 @@ COUNT = WrongCount(seat=2, stated=200, did="put_in")
         (
             "pot_too_low_until",
             "next-card",
-            replace(LOW, acts=(*LOW.acts, Act(seat=2, act="call", to=300), *FOLDS)),
+            replace(LOW, acts=(*LOW.acts, StreetAct(seat=2, act="call", to=300), *FOLDS)),
             PotMiscount(seat=1),
             {"outcome": "corrected", "to": 400, "add": 100},
         ),
         (
             "underbet_for",
             "bettor",
-            replace(SHORT, to_act=3, acts=(*SHORT.acts, Act(seat=2, act="call"))),
+            replace(SHORT, to_act=3, acts=(*SHORT.acts, StreetAct(seat=2, act="call"))),
             Underbet(seat=1),
             {"outcome": "corrected", "to": 500, "owes": {}},
         ),
@@ -292,7 +292,7 @@ def test_values_that_the_book_does_not_have(
 
 
 def test_an_act_that_may_be_taken_back_stays_once_somebody_has_acted() -> None:
-    called = replace(FLOP, to_act=3, acts=(*FLOP.acts, Act(seat=2, act="call")))
+    called = replace(FLOP, to_act=3, acts=(*FLOP.acts, StreetAct(seat=2, act="call")))
     assert (
         rule(called, ActTakenBack(seat=1), with_value("act_in_turn", "until-next-act")).outcome == "act_stays"
     )
@@ -300,7 +300,7 @@ def test_an_act_that_may_be_taken_back_stays_once_somebody_has_acted() -> None:
 
 @pytest.mark.parametrize(("value", "outcome"), [("dead", "dead_hand"), ("call-or-fold", "limited")])
 def test_a_book_may_decide_on_a_skipped_hand_itself(value: str, outcome: str) -> None:
-    skipped = replace(SKIPPED, acts=(*SKIPPED.acts, Act(seat=3, act="fold")))
+    skipped = replace(SKIPPED, acts=(*SKIPPED.acts, StreetAct(seat=3, act="fold")))
     ruling = rule(FLOP, skipped, with_value("skipped_hand", value))
     assert (ruling.outcome, ruling.seat, ruling.options) == (outcome, 2, ())
 
@@ -316,7 +316,7 @@ def test_an_underbet_in_pot_limit_is_not_covered() -> None:
 
 
 def test_an_underbet_that_was_raised_since_is_not_covered() -> None:
-    acts = (*SHORT.acts, Act(seat=2, act="raise", to=900))
+    acts = (*SHORT.acts, StreetAct(seat=2, act="raise", to=900))
     not_covered(replace(SHORT, bet=900, to_act=3, acts=acts), Underbet(seat=1))
 
 
@@ -352,7 +352,7 @@ def test_a_seat_that_acts_out_of_turn_twice_has_one_act_that_waits() -> None:
 
 @pytest.mark.parametrize(("mucked", "steps"), [(False, ["turn_up"]), (True, ["retrieve_cards", "turn_up"])])
 def test_cards_are_taken_back_from_the_muck_if_they_lie_there(mucked: bool, steps: list[str]) -> None:
-    seats = {1: Place(bet=500, all_in=True), 2: Place(bet=500, all_in=True)}
+    seats = {1: SpotSeat(bet=500, all_in=True), 2: SpotSeat(bet=500, all_in=True)}
     spot = Spot(seats=seats, street="river", board=5)
     ruling = rule(spot, FaceDown(seat=1, mucked=mucked), BOOK)
     assert (ruling.outcome, [step.do for step in ruling.steps]) == ("must_show", steps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tapete.engine.commands import Call
-from tapete.floor import Place, Spot, rule
+from tapete.floor import Spot, SpotSeat, rule
 from tapete.floor.dispatch import without_equal_options
 from tapete.floor.incidents import Wager
 from tapete.floor.ruling import Option, Ruling
@@ -15,7 +15,7 @@ from tapete.rules.rows import Language
 
 TDA = book("tda-2019")
 FACING = Spot(
-    seats={1: Place(bet=1_100), 2: Place(stack=20_000)},
+    seats={1: SpotSeat(bet=1_100), 2: SpotSeat(stack=20_000)},
     street="flop",
     big_blind=200,
     to_act=2,

@@ -12,7 +12,7 @@ from tests.fair_hands import KEY, STREAM, TABLE, dealt, play_out, proven
 from tools import verify
 
 from tapete.cards import HIDDEN, deck_named
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.views import seen_by
 from tapete.room.fair.decks import FORMAT, STANDARD_52, Sealed, deck_name, mixed
 from tapete.room.fair.places import NotInTurn, dealt_from, seen_from
@@ -61,9 +61,14 @@ def test_a_seat_gets_the_salts_of_the_cards_it_saw_and_of_no_others() -> None:
     for number in range(30):
         shuffle, hand = dealt("holdem-no-limit", (1, 2, 3, 4), nonce=bytes([number]) * 32)
         play_out(hand, shuffle, chance)
-        shown = {card for e in hand.events if isinstance(e, he.Shown) for card in e.cards}
+        shown = {card for e in hand.events if isinstance(e, hand_events.Shown) for card in e.cards}
         for seat in (1, 2, 3, 4, None):
-            own = {c for e in hand.events if isinstance(e, he.HoleDealt) and e.seat == seat for c in e.cards}
+            own = {
+                c
+                for e in hand.events
+                if isinstance(e, hand_events.HoleDealt) and e.seat == seat
+                for c in e.cards
+            }
             found = proven(shuffle, hand, seat)
             opened = {one["card"] for deck in found["decks"] for one in deck["openings"]}
             assert opened == own | shown | set(hand.board)
@@ -176,7 +181,7 @@ def test_equal_cards_at_equal_places_of_two_decks_have_different_hashes() -> Non
 def test_a_hand_in_which_the_floor_moved_cards_has_no_places() -> None:
     _, hand = dealt("holdem-no-limit", (1, 2), nonce=NONCE)
     with pytest.raises(NotInTurn, match="BurnsSet"):
-        dealt_from([*hand.events, he.BurnsSet(count=0)])
+        dealt_from([*hand.events, hand_events.BurnsSet(count=0)])
 
 
 def test_places_are_the_same_for_who_sees_the_cards_and_who_does_not() -> None:

@@ -32,7 +32,7 @@ from tapete.engine import (
     SetLevel,
     Stakes,
     TextError,
-    Unwritable,
+    UnwritableLog,
     command_text,
     commands,
     events,
@@ -317,12 +317,12 @@ def test_a_log_that_no_commands_lead_to_is_refused() -> None:
     hand = read_hand(HEADS_UP)
     hand.apply(events.Checked(seat=1))
     with pytest.raises(
-        Unwritable, match=r"hand 1: no command leads to event 6 of its log, Checked\(seat=1\)"
+        UnwritableLog, match=r"hand 1: no command leads to event 6 of its log, Checked\(seat=1\)"
     ):
         hand_text(hand)
     assert repr(hand) == "<Hand 1: preflop, to act 2>"
     replayed = Hand.replay(hand.rules, hand.events[:5])
-    with pytest.raises(Unwritable, match="its deck is not known"):
+    with pytest.raises(UnwritableLog, match="its deck is not known"):
         hand_text(replayed, deck=True)
 
 

@@ -12,15 +12,15 @@ import pytest
 
 from tapete.cards import read_cards
 from tapete.cli.check import check_paths
+from tapete.cli.conversation import error_in
 from tapete.cli.rule import rule_file
-from tapete.cli.speech import error_in
 from tapete.engine import HandRefused, Reason
 from tapete.floor import Spot, rule
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Wager
 from tapete.rules import book
 from tapete.rules.rows import Language
-from tapete.rules.told import told
+from tapete.rules.schema_errors import told
 from tapete.scenarios import ScenarioError, read_scenario
 
 SPOT = "spot: {seats: {3: {bet: 1100}, 4: {stack: 50}}, to_act: 4, bet: 1100, street: flop}"

@@ -113,7 +113,7 @@ def refused(pool: RingPool, command: cmd.Command, *, at: int = 0) -> RingRefused
 
 def test_a_fold_ahead_of_the_turn_is_kept_and_made_when_it_comes() -> None:
     pool = three()
-    events = do(pool, cmd.FastFold(entry=3))
+    events = do(pool, cmd.PoolFastFold(entry=3))
     assert events == (
         ev.FastFolded(entry=3, hand=1, then="next-hand"),
         ev.WentOn(entry=3, hand=1, at=0),
@@ -131,16 +131,16 @@ def test_a_fold_ahead_of_the_turn_is_kept_and_made_when_it_comes() -> None:
 
 def test_on_the_turn_it_folds_at_once() -> None:
     pool = three()
-    *_, played = do(pool, cmd.FastFold(entry=2))
+    *_, played = do(pool, cmd.PoolFastFold(entry=2))
     assert isinstance(played, ev.HandPlayed) and played.events == (Folded(seat=1, irregular=False),)
     assert pool.hands[1].hand.to_act == 2
 
 
 def test_several_kept_folds_are_made_one_after_the_other_and_the_last_one_wins() -> None:
     pool = three()
-    do(pool, cmd.FastFold(entry=3))
-    *_, played, finished = do(pool, cmd.FastFold(entry=2))
-    assert isinstance(played, ev.HandPlayed) and isinstance(finished, ev.HandFinished)
+    do(pool, cmd.PoolFastFold(entry=3))
+    *_, played, finished = do(pool, cmd.PoolFastFold(entry=2))
+    assert isinstance(played, ev.HandPlayed) and isinstance(finished, ev.PoolHandFinished)
     assert finished.back == {1: 101, 2: 0, 3: 0} and not finished.lapsed
     assert {entry.entry: entry.stack for entry in pool.entries.values()} == {1: 101, 2: 100, 3: 99}
     assert all(entry.status == "waiting" for entry in pool.entries.values())
@@ -152,8 +152,8 @@ def lapsing() -> RingPool:
     do(pool, cmd.ActInHand(entry=2, action=RaiseTo(seat=1, amount=4)))
     do(pool, cmd.ActInHand(entry=3, action=Fold(seat=2)))
     do(pool, cmd.ActInHand(entry=1, action=Call(seat=3)))
-    assert refused(pool, cmd.FastFold(entry=2)).reason is RingReason.CHECK_IS_FREE
-    do(pool, cmd.FastFold(entry=2, confirmed=True))
+    assert refused(pool, cmd.PoolFastFold(entry=2)).reason is RingReason.CHECK_IS_FREE
+    do(pool, cmd.PoolFastFold(entry=2, confirmed=True))
     return pool
 
 
@@ -175,7 +175,7 @@ def test_where_a_check_is_free_a_kept_fold_is_a_fold_all_the_same() -> None:
     events = do(pool, cmd.ActInHand(entry=1, action=Check(seat=3)))
     played, finished = events
     assert isinstance(played, ev.HandPlayed) and Folded(seat=1, irregular=True) in played.events
-    assert isinstance(finished, ev.HandFinished) and finished.back[1] == 105
+    assert isinstance(finished, ev.PoolHandFinished) and finished.back[1] == 105
 
 
 def test_under_a_book_without_free_folds_it_checks_until_it_can_fold() -> None:
@@ -186,7 +186,7 @@ def test_under_a_book_without_free_folds_it_checks_until_it_can_fold() -> None:
     do(pool, cmd.ActInHand(entry=2, action=Call(seat=1)))
     do(pool, cmd.ActInHand(entry=3, action=Call(seat=2)))
     do(pool, cmd.ActInHand(entry=1, action=Check(seat=3)))
-    do(pool, cmd.FastFold(entry=1, confirmed=True))  # seat 3; seat 2 is to act on the flop
+    do(pool, cmd.PoolFastFold(entry=1, confirmed=True))  # seat 3; seat 2 is to act on the flop
     hand = pool.hands[1].hand
     do(pool, cmd.ActInHand(entry=3, action=Check(seat=2)))
     assert hand.to_act == 1 and not hand.folded
@@ -204,7 +204,7 @@ def test_in_a_draw_game_it_stands_pat_and_folds_when_there_is_something_to_call(
     do(pool, cmd.ActInHand(entry=3, action=Call(seat=2)))
     do(pool, cmd.ActInHand(entry=1, action=Check(seat=3)))
     assert hand.drawing and hand.to_act == 2
-    do(pool, cmd.FastFold(entry=1, confirmed=True))
+    do(pool, cmd.PoolFastFold(entry=1, confirmed=True))
     do(pool, cmd.ActInHand(entry=3, action=Draw(seat=2)))
     assert hand.to_act == 1 and isinstance(hand.events[-1], Discarded)  # nothing, by seat 3
     do(pool, cmd.ActInHand(entry=2, action=Draw(seat=1)))
@@ -217,31 +217,31 @@ def test_in_a_draw_game_it_stands_pat_and_folds_when_there_is_something_to_call(
 
 def test_the_exceptions_of_fast_fold_name_their_rows() -> None:
     pool = three()
-    why = refused(pool, cmd.FastFold(entry=1))
+    why = refused(pool, cmd.PoolFastFold(entry=1))
     assert (why.reason, why.rule, why.facts) == (
         RingReason.BET_IS_HIGHEST,
         "ACO-ff-exc-bet",
         {"bet": 2, "highest": 1},
     )
     do(pool, cmd.ActInHand(entry=2, action=RaiseTo(seat=1, amount=100)))
-    why = refused(pool, cmd.FastFold(entry=2))
+    why = refused(pool, cmd.PoolFastFold(entry=2))
     assert (why.reason, why.rule) == (RingReason.ALL_IN, "ACO-ff-exc-allin")
 
 
 def test_a_bet_that_others_have_just_matched_is_not_given_up_fast_either() -> None:
     pool = three()
     do(pool, cmd.ActInHand(entry=2, action=Call(seat=1)))
-    assert refused(pool, cmd.FastFold(entry=2)).facts == {"bet": 2, "highest": 2}
-    do(pool, cmd.FastFold(entry=3))  # 1 against 2
+    assert refused(pool, cmd.PoolFastFold(entry=2)).facts == {"bet": 2, "highest": 2}
+    do(pool, cmd.PoolFastFold(entry=3))  # 1 against 2
 
 
 def test_nobody_folds_twice_or_acts_after_it() -> None:
     pool = three()
-    do(pool, cmd.FastFold(entry=3, then="watch"))
-    assert refused(pool, cmd.FastFold(entry=3)).reason is RingReason.FOLDED_ALREADY
+    do(pool, cmd.PoolFastFold(entry=3, then="watch"))
+    assert refused(pool, cmd.PoolFastFold(entry=3)).reason is RingReason.FOLDED_ALREADY
     assert refused(pool, cmd.ActInHand(entry=3, action=Call(seat=2))).reason is RingReason.FOLDED_ALREADY
     do(pool, cmd.WaitNextHand(entry=3))
-    assert refused(pool, cmd.FastFold(entry=3)).reason is RingReason.NOT_IN_A_HAND
+    assert refused(pool, cmd.PoolFastFold(entry=3)).reason is RingReason.NOT_IN_A_HAND
     assert refused(pool, cmd.WaitNextHand(entry=3)).reason is RingReason.NOT_IN_A_HAND
 
 
@@ -260,11 +260,11 @@ def test_nobody_acts_for_another_seat_and_the_hand_has_its_own_no() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        cmd.Leave(entry=9),
-        cmd.SitOut(entry=9),
-        cmd.ComeBack(entry=9),
-        cmd.TopUp(entry=9, chips=5),
-        cmd.FastFold(entry=9),
+        cmd.PoolLeave(entry=9),
+        cmd.PoolSitOut(entry=9),
+        cmd.PoolComeBack(entry=9),
+        cmd.PoolTopUp(entry=9, chips=5),
+        cmd.PoolFastFold(entry=9),
         cmd.ActInHand(entry=9, action=Fold(seat=1)),
     ],
 )
@@ -274,11 +274,11 @@ def test_an_entry_that_is_not_there_is_told(command: cmd.Command) -> None:
 
 def test_chips_are_added_between_hands_and_up_to_the_most() -> None:
     pool = three()
-    assert refused(pool, cmd.TopUp(entry=1, chips=10)).rule == "ACO-table-stakes"
-    do(pool, cmd.FastFold(entry=3))
-    assert refused(pool, cmd.TopUp(entry=3, chips=102)).facts == {"asked": 102, "most": 101}
-    assert refused(pool, cmd.TopUp(entry=3, chips=0)).reason is RingReason.BUY_IN_TOO_SMALL
-    do(pool, cmd.TopUp(entry=3, chips=101))
+    assert refused(pool, cmd.PoolTopUp(entry=1, chips=10)).rule == "ACO-table-stakes"
+    do(pool, cmd.PoolFastFold(entry=3))
+    assert refused(pool, cmd.PoolTopUp(entry=3, chips=102)).facts == {"asked": 102, "most": 101}
+    assert refused(pool, cmd.PoolTopUp(entry=3, chips=0)).reason is RingReason.BUY_IN_TOO_SMALL
+    do(pool, cmd.PoolTopUp(entry=3, chips=101))
     assert pool.entries[3].stack == 200 and pool.in_play == 401
 
 
@@ -297,35 +297,35 @@ def test_a_closed_pool_takes_nobody_and_deals_nothing() -> None:
 
 def test_whoever_leaves_with_a_fold_pending_goes_when_that_hand_is_over() -> None:
     pool = lapsing()
-    assert do(pool, cmd.Leave(entry=2), at=5) == (ev.LeaveAsked(entry=2),)
+    assert do(pool, cmd.PoolLeave(entry=2), at=5) == (ev.PoolLeaveAsked(entry=2),)
     assert 2 not in pool.line
     *_, left = do(pool, cmd.ActInHand(entry=1, action=Fold(seat=3)), at=9)
-    assert left == ev.Left(entry=2, stack=105, at=9)
+    assert left == ev.PoolLeft(entry=2, stack=105, at=9)
     assert pool.paid == 105 and 12 not in pool.of_account
 
 
 def test_rest_that_was_asked_for_begins_with_a_fast_fold() -> None:
     pool = three()
-    do(pool, cmd.SitOut(entry=3))
-    assert do(pool, cmd.FastFold(entry=3), at=4)[-1] == ev.SatOut(entry=3, at=4)
+    do(pool, cmd.PoolSitOut(entry=3))
+    assert do(pool, cmd.PoolFastFold(entry=3), at=4)[-1] == ev.PoolSatOut(entry=3, at=4)
     assert pool.entries[3].status == "inactive"
 
 
 def test_rest_begins_once_even_if_the_fold_ends_the_hand() -> None:
     pool = three()
-    do(pool, cmd.FastFold(entry=3))
-    do(pool, cmd.SitOut(entry=2))
-    events = do(pool, cmd.FastFold(entry=2), at=4)
-    assert [event for event in events if isinstance(event, ev.SatOut)] == [ev.SatOut(entry=2, at=4)]
-    assert isinstance(events[-1], ev.HandFinished)
+    do(pool, cmd.PoolFastFold(entry=3))
+    do(pool, cmd.PoolSitOut(entry=2))
+    events = do(pool, cmd.PoolFastFold(entry=2), at=4)
+    assert [event for event in events if isinstance(event, ev.PoolSatOut)] == [ev.PoolSatOut(entry=2, at=4)]
+    assert isinstance(events[-1], ev.PoolHandFinished)
 
 
 def test_rest_that_was_asked_for_can_be_called_off() -> None:
     pool = three()
-    do(pool, cmd.SitOut(entry=3))
-    assert refused(pool, cmd.SitOut(entry=3)).reason is RingReason.SITTING_OUT
-    do(pool, cmd.ComeBack(entry=3))
-    do(pool, cmd.FastFold(entry=3))
+    do(pool, cmd.PoolSitOut(entry=3))
+    assert refused(pool, cmd.PoolSitOut(entry=3)).reason is RingReason.SITTING_OUT
+    do(pool, cmd.PoolComeBack(entry=3))
+    do(pool, cmd.PoolFastFold(entry=3))
     assert pool.entries[3].status == "waiting"
 
 
@@ -334,27 +334,29 @@ def test_whoever_has_lost_all_rests_until_there_are_chips_again() -> None:
     do(pool, cmd.ActInHand(entry=2, action=RaiseTo(seat=1, amount=100)))
     do(pool, cmd.ActInHand(entry=3, action=Fold(seat=2)))
     events = do(pool, cmd.ActInHand(entry=1, action=Call(seat=3)), at=8)
-    broke = next(event for event in events if isinstance(event, ev.SatOut))
+    broke = next(event for event in events if isinstance(event, ev.PoolSatOut))
     assert broke.why == "no_chips" and pool.entries[broke.entry].stack == 0
-    assert refused(pool, cmd.ComeBack(entry=broke.entry)).reason is RingReason.NO_CHIPS
-    do(pool, cmd.TopUp(entry=broke.entry, chips=80))
-    do(pool, cmd.ComeBack(entry=broke.entry), at=9)
+    assert refused(pool, cmd.PoolComeBack(entry=broke.entry)).reason is RingReason.NO_CHIPS
+    do(pool, cmd.PoolTopUp(entry=broke.entry, chips=80))
+    do(pool, cmd.PoolComeBack(entry=broke.entry), at=9)
     assert pool.entries[broke.entry].status == "waiting"
 
 
 def test_long_rest_ends_the_entry_and_the_pool_says_when() -> None:
     pool = opened()
     joined(pool, 11)
-    do(pool, cmd.SitOut(entry=1), at=1_000)
+    do(pool, cmd.PoolSitOut(entry=1), at=1_000)
     assert pool.due_at == 601_000 and pool.required(600_999) is None
     assert pool.required(601_000) == PoolNeed("remove")
-    assert do(pool, cmd.RemoveIdle(), at=601_000) == (ev.Left(entry=1, stack=100, at=601_000, why="idle"),)
+    assert do(pool, cmd.RemoveIdle(), at=601_000) == (
+        ev.PoolLeft(entry=1, stack=100, at=601_000, why="idle"),
+    )
 
 
 def test_a_house_may_bind_those_who_come_back_to_what_they_left_with() -> None:
     pool = opened(with_value(book("aconcagua"), "ring.pool_return_minutes", 30))
     joined(pool, 11, stack=150)
-    do(pool, cmd.Leave(entry=1), at=1_000)
+    do(pool, cmd.PoolLeave(entry=1), at=1_000)
     why = refused(pool, cmd.Join(account=11, stack=149), at=2_000)
     assert (why.reason, why.rule) == (RingReason.BUY_IN_TOO_SMALL, "ACO-boost-rejoin")
     do(pool, cmd.Join(account=11, stack=150), at=2_000)
@@ -366,7 +368,7 @@ def test_a_house_may_bind_those_who_come_back_to_what_they_left_with() -> None:
 
 def test_a_void_hand_gives_everything_back_and_counts_for_nobodys_blind() -> None:
     pool = three()
-    do(pool, cmd.FastFold(entry=3))
+    do(pool, cmd.PoolFastFold(entry=3))
     do(pool, cmd.ActInHand(entry=2, action=RaiseTo(seat=1, amount=30)))
     do(pool, cmd.Intervene(hand=1, action=VoidHand()))
     assert [entry.stack for entry in pool.entries.values()] == [100, 100, 100]
@@ -378,7 +380,10 @@ def test_posts_alone_can_end_a_hand() -> None:
     pool = opened(stakes=Stakes(small_blind=90, big_blind=180), buy_in_least=1, seats=2)
     joined(pool, 11, 12, stack=50)
     formed, played, finished, out = do(pool, cmd.FormTable(draws=(0,), deck=DECK))
-    assert isinstance(finished, ev.HandFinished) and sorted(finished.back.values()) in ([0, 100], [50, 50])
+    assert isinstance(finished, ev.PoolHandFinished) and sorted(finished.back.values()) in (
+        [0, 100],
+        [50, 50],
+    )
     assert not pool.hands
 
 
@@ -419,7 +424,7 @@ def test_an_unlucky_draw_leaves_out_nobody_who_could_have_sat() -> None:
 
 def test_whoever_still_has_to_fold_elsewhere_keeps_nobody_from_playing() -> None:
     pool = three()
-    do(pool, cmd.FastFold(entry=3))
+    do(pool, cmd.PoolFastFold(entry=3))
     joined(pool, 11, 12, 14)  # 11 and 12 are still in that hand, and would see 13 play
     assert set(form(pool).entries.values()) == {4, 5, 6}
 
@@ -452,7 +457,7 @@ def test_hands_of_a_pool_that_is_run_twice_have_two_boards() -> None:
         cmd.Join(account=7, stack=100),
         cmd.FormTable(draws=(1, 0), deck=DECK),
         cmd.ActInHand(entry=1, action=RaiseTo(seat=2, amount=9)),
-        cmd.FastFold(entry=1, then="watch", confirmed=True),
+        cmd.PoolFastFold(entry=1, then="watch", confirmed=True),
         cmd.Intervene(hand=3, action=VoidHand()),
         cmd.ClosePool(),
     ],
@@ -478,7 +483,7 @@ def test_a_fold_that_is_kept_is_seen_by_the_folder_alone() -> None:
     pool = three()
     others = {account: view_for(pool, account) for account in (11, 12)}
     own = view_for(pool, 13)
-    folded, went = pool.decide(cmd.FastFold(entry=3), at=0)
+    folded, went = pool.decide(cmd.PoolFastFold(entry=3), at=0)
     assert [event_for(pool, event, 13) for event in (folded, went)] == [folded, went]
     assert [event_for(pool, event, account) for event in (folded, went) for account in others] == [None] * 4
     for event in (folded, went):
@@ -491,9 +496,9 @@ def test_a_house_may_show_it_at_once() -> None:
     pool = opened(with_value(book("aconcagua"), "ring.fast_fold_seen", "at-once"))
     joined(pool, 11, 12, 13)
     form(pool)
-    (folded, _) = pool.decide(cmd.FastFold(entry=3), at=0)
+    (folded, _) = pool.decide(cmd.PoolFastFold(entry=3), at=0)
     assert event_for(pool, folded, 11) == folded
-    do(pool, cmd.FastFold(entry=3))
+    do(pool, cmd.PoolFastFold(entry=3))
     (own,) = view_for(pool, 11).entries
     assert own.table is not None and own.table.fast_folded == (2,)
 
@@ -517,7 +522,7 @@ def test_what_leaves_holds_neither_the_deck_nor_the_entries_of_others() -> None:
 def test_of_the_end_of_a_hand_one_is_told_ones_own_chips() -> None:
     pool = lapsing()
     *_, finished = pool.decide(cmd.ActInHand(entry=1, action=Fold(seat=3)), at=0)
-    assert isinstance(finished, ev.HandFinished) and finished.lapsed == (2,)
+    assert isinstance(finished, ev.PoolHandFinished) and finished.lapsed == (2,)
     assert event_for(pool, finished, 11) == replace(finished, back={1: 96}, lapsed=())
     assert event_for(pool, finished, 12) == replace(finished, back={2: 9})
 
@@ -529,7 +534,7 @@ def test_a_log_that_makes_or_loses_chips_is_no_log() -> None:
     pool = lapsing()
     *_, played, finished = pool.decide(cmd.ActInHand(entry=1, action=Fold(seat=3)), at=0)
     pool.apply(played)
-    assert isinstance(finished, ev.HandFinished)
+    assert isinstance(finished, ev.PoolHandFinished)
     with pytest.raises(InvariantBroken, match="hand 1 leaves"):
         pool.apply(replace(finished, back=finished.back | {3: 1}))
 
@@ -540,8 +545,8 @@ def test_a_log_that_makes_or_loses_chips_is_no_log() -> None:
         (ev.PoolOpened, "opened once"),
         (ev.Joined(entry=2, account=5, stack=100, at=0), "no entry can be opened"),
         (ev.Joined(entry=9, account=5, stack=0, at=0), "no entry can be opened"),
-        (ev.Left(entry=4, stack=99, at=0), "leaves with chips in play"),
-        (ev.Left(entry=1, stack=0, at=0), "leaves with chips in play"),
+        (ev.PoolLeft(entry=4, stack=99, at=0), "leaves with chips in play"),
+        (ev.PoolLeft(entry=1, stack=0, at=0), "leaves with chips in play"),
         (ev.WentOn(entry=2, hand=1, at=0), "can't leave hand 1 yet"),
         (ev.HandPlayed(hand=7, events=()), "no table was formed"),
     ],
@@ -570,13 +575,13 @@ def test_one_account_never_sits_twice_at_a_table() -> None:
 
 def test_an_entry_is_filled_up_before_its_next_hand() -> None:
     pool = three()
-    do(pool, cmd.SetAutoTopUp(entry=3, below=100, to=150))
+    do(pool, cmd.PoolSetAutoTopUp(entry=3, below=100, to=150))
     assert pool.required(0) is None, "not while it plays"
     fold_through(pool)
     assert pool.entries[3].stack < 100
     lacking = 150 - pool.entries[3].stack
     assert pool.required(0) == PoolNeed("top_up", entry=3, chips=lacking)
-    do(pool, cmd.TopUp(entry=3, chips=lacking))
+    do(pool, cmd.PoolTopUp(entry=3, chips=lacking))
     need = pool.required(0)
     assert pool.entries[3].stack == 150 and need is not None and need.kind == "form"
 
@@ -584,7 +589,7 @@ def test_an_entry_is_filled_up_before_its_next_hand() -> None:
 def test_an_entry_that_lost_everything_goes_on_if_the_purse_pays_and_rests_if_not() -> None:
     pool = three()
     for entry in (1, 2, 3):
-        do(pool, cmd.SetAutoTopUp(entry=entry, below=80, to=100))
+        do(pool, cmd.PoolSetAutoTopUp(entry=entry, below=80, to=100))
     all_in_and_call(pool)
     broke = [entry.entry for entry in pool.entries.values() if entry.broke]
     due = pool.required(0)
@@ -592,12 +597,12 @@ def test_an_entry_that_lost_everything_goes_on_if_the_purse_pays_and_rests_if_no
     one = due.entry
     assert one in broke
     other = copy.deepcopy(pool)
-    assert [type(event).__name__ for event in do(pool, cmd.TopUp(entry=one, chips=100))] == [
+    assert [type(event).__name__ for event in do(pool, cmd.PoolTopUp(entry=one, chips=100))] == [
         "ToppedUp",
         "CameBack",
     ]
     assert pool.entries[one].status == "waiting" and not pool.entries[one].broke
-    do(other, cmd.SetAutoTopUp(entry=one))
+    do(other, cmd.PoolSetAutoTopUp(entry=one))
     need = other.required(0)
     assert other.entries[one].status == "inactive" and (need is None or need.entry != one)
 
@@ -606,14 +611,16 @@ def test_what_is_filled_up_keeps_to_the_buy_in_and_to_the_book() -> None:
     pool = opened()
     joined(pool, 11)
     for below, to, reason in ((80, 201, "buy_in_too_large"), (1, 79, "buy_in_too_small")):
-        error = refused(pool, cmd.SetAutoTopUp(entry=1, below=below, to=to))
+        error = refused(pool, cmd.PoolSetAutoTopUp(entry=1, below=below, to=to))
         assert (error.reason.value, error.rule) == (reason, "ACO-O-buy-in")
-    assert refused(pool, cmd.SetAutoTopUp(entry=1, below=120, to=100)).reason == "buy_in_too_small"
-    assert refused(pool, cmd.SetAutoTopUp(entry=1)).reason == "nothing_asked"
+    assert refused(pool, cmd.PoolSetAutoTopUp(entry=1, below=120, to=100)).reason == "buy_in_too_small"
+    assert refused(pool, cmd.PoolSetAutoTopUp(entry=1)).reason == "nothing_asked"
     plain = replace(pool.terms, auto_top_up=False)
     without = RingPool.replay([ev.PoolOpened(pool=1, table=pool.table, terms=plain)])
     joined(without, 11)
-    assert refused(without, cmd.SetAutoTopUp(entry=1, below=80, to=100)).reason == "auto_top_up_not_offered"
+    assert (
+        refused(without, cmd.PoolSetAutoTopUp(entry=1, below=80, to=100)).reason == "auto_top_up_not_offered"
+    )
 
 
 def test_positions_are_counted_for_hands_that_count() -> None:

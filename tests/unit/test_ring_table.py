@@ -56,10 +56,10 @@ class Driven:
     def sit(self, *accounts: int, chips: int = 1_000) -> None:
         """Seat the accounts on seats 1, 2, 3 and so on."""
         for account in accounts:
-            self(cmd.TakeSeat(account=account, seat=self.table.free_seats[0], chips=chips))
+            self(cmd.TakeCashSeat(account=account, seat=self.table.free_seats[0], chips=chips))
 
-    def begin(self, deck: tuple[Card, ...] = DECK) -> ev.HandBegan:
-        began = next(event for event in self(cmd.BeginHand()) if isinstance(event, ev.HandBegan))
+    def begin(self, deck: tuple[Card, ...] = DECK) -> ev.CashHandBegan:
+        began = next(event for event in self(cmd.BeginCashHand()) if isinstance(event, ev.CashHandBegan))
         self.hand, _ = dealing.start_hand(self.table, began, deck)
         return began
 
@@ -87,10 +87,10 @@ def names(events: tuple[ev.Event, ...]) -> list[str]:
 def test_seats_are_taken_once_and_by_people_who_bring_a_legal_amount() -> None:
     table = Driven()
     table.sit(A)
-    assert table.refuses(cmd.TakeSeat(account=A, seat=2, chips=500)) == "seated_already"
-    assert table.refuses(cmd.TakeSeat(account=B, seat=1, chips=500)) == "seat_taken: seat 1"
-    assert table.refuses(cmd.TakeSeat(account=B, seat=7, chips=500)) == "no_such_seat: seat 7, seats 6"
-    said = table.refuses(cmd.TakeSeat(account=B, seat=2, chips=399))
+    assert table.refuses(cmd.TakeCashSeat(account=A, seat=2, chips=500)) == "seated_already"
+    assert table.refuses(cmd.TakeCashSeat(account=B, seat=1, chips=500)) == "seat_taken: seat 1"
+    assert table.refuses(cmd.TakeCashSeat(account=B, seat=7, chips=500)) == "no_such_seat: seat 7, seats 6"
+    said = table.refuses(cmd.TakeCashSeat(account=B, seat=2, chips=399))
     assert said == "buy_in_too_small: asked 399, least 400 (ACO-O-buy-in)"
     assert table.refuses(cmd.LeaveTable(account=B)) == "not_seated"
 
@@ -99,13 +99,13 @@ def test_a_reserved_seat_is_kept_for_a_while() -> None:
     table = Driven()
     (kept,) = table(cmd.ReserveSeat(account=A, seat=3))
     assert kept == ev.SeatReserved(account=A, seat=3, until=60_000)
-    assert table.refuses(cmd.TakeSeat(account=B, seat=3, chips=500)) == "seat_reserved: seat 3"
+    assert table.refuses(cmd.TakeCashSeat(account=B, seat=3, chips=500)) == "seat_reserved: seat 3"
     assert table.refuses(cmd.ReserveSeat(account=A, seat=4)) == "seat_reserved: seat 3"
     assert table.table.due_at == 60_000 and table.table.required(59_999) is None
     table.at = 60_000
     assert table.table.required(60_000) == TableNeed(kind="elapse")
     assert names(table(cmd.Elapse())) == ["ReservationEnded"]
-    assert names(table(cmd.TakeSeat(account=B, seat=3, chips=500))) == ["Seated"]
+    assert names(table(cmd.TakeCashSeat(account=B, seat=3, chips=500))) == ["Seated"]
 
 
 def test_a_seat_that_gets_free_is_offered_to_the_first_who_waits_and_then_to_the_next() -> None:
@@ -117,14 +117,14 @@ def test_a_seat_that_gets_free_is_offered_to_the_first_who_waits_and_then_to_the
     assert table.refuses(cmd.JoinLine(account=C)) == "waiting_already"
     left, offered = table(cmd.LeaveTable(account=B))
     assert offered == ev.SeatOffered(account=C, seat=2, until=30_000)
-    assert table.refuses(cmd.TakeSeat(account=E, seat=2, chips=500)) == "seat_reserved: seat 2"
+    assert table.refuses(cmd.TakeCashSeat(account=E, seat=2, chips=500)) == "seat_reserved: seat 2"
     table.at = 30_000
     assert table(cmd.Elapse()) == (
         ev.OfferLapsed(account=C),
         ev.SeatOffered(account=D, seat=2, until=60_000),
     )
     assert view_for(table.table, D).offered == 2 and view_for(table.table, C).place is None
-    assert names(table(cmd.TakeSeat(account=D, seat=2, chips=400))) == ["Seated"]
+    assert names(table(cmd.TakeCashSeat(account=D, seat=2, chips=400))) == ["Seated"]
     assert not table.table.line and not table.table.kept
 
 
@@ -154,7 +154,7 @@ def test_a_seat_is_changed_after_the_hand_and_its_player_comes_as_somebody_new()
     table.fold_out()
     table.begin()
     assert names(table(cmd.ChangeSeat(account=A, seat=6))) == ["SeatChangeAsked"]
-    assert table.refuses(cmd.TakeSeat(account=D, seat=6, chips=500)) == "seat_reserved: seat 6"
+    assert table.refuses(cmd.TakeCashSeat(account=D, seat=6, chips=500)) == "seat_reserved: seat 6"
     assert names(table.fold_out())[-1] == "SeatChanged"
     moved = table.table.player(A)
     assert (moved.seat, moved.new, moved.arrival) == (6, True, 4)
@@ -163,7 +163,7 @@ def test_a_seat_is_changed_after_the_hand_and_its_player_comes_as_somebody_new()
 def test_a_private_table_lets_in_the_host_the_invited_and_who_says_the_word() -> None:
     word = "5f4d"
     table = Driven(options=RingOptions(private=Private(host=A, password_hash=word)))
-    assert table.refuses(cmd.TakeSeat(account=B, seat=1, chips=500)) == "not_invited"
+    assert table.refuses(cmd.TakeCashSeat(account=B, seat=1, chips=500)) == "not_invited"
     assert table.refuses(cmd.Invite(account=B, guests=(B,))) == "not_the_host"
     table(cmd.Invite(account=A, guests=(B, C)))
     assert table.refuses(cmd.ComeIn(account=D, password_hash="")) == "wrong_word"
@@ -192,7 +192,7 @@ def test_wishes_of_players_in_a_hand_are_kept_until_it_is_over() -> None:
     assert names(events) == ["HandFinished", "Left", "SatOut"]
     assert movements(events) == (Movement(what="cash-out", account=A, amount=500),)
     assert table.table.required(0) == TableNeed(kind="top-up", account=C, chips=300)
-    assert table.refuses(cmd.BeginHand()) == "first_the_chips: chips 300"
+    assert table.refuses(cmd.BeginCashHand()) == "first_the_chips: chips 300"
     assert movements(table(cmd.TopUp(account=C, chips=300))) == (
         Movement(what="top-up", account=C, amount=300),
     )
@@ -216,9 +216,9 @@ def test_who_sits_out_at_the_next_big_blind_plays_until_it_would_come() -> None:
     table.fold_out()
     assert 1 in table.begin().stacks  # the big blind is D's
     table.fold_out()
-    out, began = table(cmd.BeginHand())
+    out, began = table(cmd.BeginCashHand())
     assert out == ev.SatOut(account=A, at=0)
-    assert isinstance(began, ev.HandBegan)
+    assert isinstance(began, ev.CashHandBegan)
     assert (began.big_blind, began.missed_big, sorted(began.stacks)) == (2, (1,), [2, 3, 4])
     assert table.table.player(A).owes_big
 
@@ -229,9 +229,9 @@ def test_who_leaves_at_the_next_big_blind_pays_no_more() -> None:
     table.begin()
     table(cmd.LeaveTable(account=A, when="next-big-blind"))
     table.fold_out()
-    assert names(table(cmd.BeginHand())) == ["Left"]
+    assert names(table(cmd.BeginCashHand())) == ["Left"]
     assert table.table.required(0) is None
-    assert table.refuses(cmd.BeginHand()) == "too_few_players"
+    assert table.refuses(cmd.BeginCashHand()) == "too_few_players"
 
 
 def test_somebody_who_is_not_in_the_hand_comes_and_goes_during_it() -> None:
@@ -304,7 +304,7 @@ def test_the_rake_is_credited_by_what_each_player_put_in() -> None:
         hand.act(Check(seat=hand.to_act))
     events = table(dealing.finished(hand))
     finished = events[0]
-    assert isinstance(finished, ev.HandFinished)
+    assert isinstance(finished, ev.CashHandFinished)
     assert finished.rake == 4 and finished.credited == {A: 2, C: 2}  # of 85, five per cent; B put in 5
     assert Movement(what="rake", account=None, amount=4) in movements(events)
     assert (table.table.raked, table.table.in_play) == (4, 2_996)
@@ -316,11 +316,11 @@ def test_stacks_that_do_not_add_up_stop_the_table() -> None:
     table.begin()
     assert table.hand is not None
     with pytest.raises(InvariantBroken, match="began with"):
-        table.table.decide(cmd.FinishHand(hand=1, stacks={1: 1_000, 2: 1_001}), at=0)
+        table.table.decide(cmd.FinishCashHand(hand=1, stacks={1: 1_000, 2: 1_001}), at=0)
     with pytest.raises(InvariantBroken, match="is void"):
-        table.table.decide(cmd.FinishHand(hand=1, stacks={1: 995, 2: 1_005}, void=True), at=0)
-    assert table.refuses(cmd.FinishHand(hand=2, stacks={})) == "no_hand_running: hand 2"
-    assert table.refuses(cmd.BeginHand()) == "hand_running: hand 1"
+        table.table.decide(cmd.FinishCashHand(hand=1, stacks={1: 995, 2: 1_005}, void=True), at=0)
+    assert table.refuses(cmd.FinishCashHand(hand=2, stacks={})) == "no_hand_running: hand 2"
+    assert table.refuses(cmd.BeginCashHand()) == "hand_running: hand 1"
 
 
 def test_after_a_void_hand_the_same_blinds_are_due_and_debts_are_as_before() -> None:
@@ -331,7 +331,7 @@ def test_after_a_void_hand_the_same_blinds_are_due_and_debts_are_as_before() -> 
     table.sit(D)
     table(cmd.SetPresets(account=D, posts=True))
     first = table.begin()
-    table(cmd.FinishHand(hand=first.hand, stacks=first.stacks, void=True))
+    table(cmd.FinishCashHand(hand=first.hand, stacks=first.stacks, void=True))
     assert table.table.player(D).new
     second = table.begin()
     assert (second.button, second.big_blind, second.posts) == (first.button, first.big_blind, first.posts)
@@ -444,7 +444,7 @@ def test_a_mix_goes_on_by_orbits_and_stud_asks_for_no_blinds() -> None:
         assert (
             (began.blinds is None) == (began.big_blind is None) == (games[-1] in ("razz", "stud", "stud-8"))
         )
-        table(cmd.FinishHand(hand=began.hand, stacks=began.stacks))
+        table(cmd.FinishCashHand(hand=began.hand, stacks=began.stacks))
     assert games == [game for game in ("holdem", "omaha-8", "razz", "stud", "stud-8") for _ in range(2)]
 
 
@@ -553,7 +553,7 @@ def test_every_sitting_down_is_a_new_arrival() -> None:
     table.sit(A)
     table(cmd.LeaveTable(account=A))
     table.sit(B)
-    table(cmd.TakeSeat(account=A, seat=4, chips=1_000))
+    table(cmd.TakeCashSeat(account=A, seat=4, chips=1_000))
     assert [seat.arrival for seat in view_for(table.table, None).seats] == [2, 3]
 
 
@@ -590,13 +590,13 @@ def test_a_log_opens_with_its_opening_and_tables_need_a_book_that_knows_them() -
 @pytest.mark.parametrize(
     "event",
     [
-        ev.Seated(account=A, seat=2, chips=100, at=0, arrival=9),
-        ev.Seated(account=E, seat=1, chips=100, at=0, arrival=9),
-        ev.Seated(account=E, seat=3, chips=0, at=0, arrival=9),
+        ev.CashSeated(account=A, seat=2, chips=100, at=0, arrival=9),
+        ev.CashSeated(account=E, seat=1, chips=100, at=0, arrival=9),
+        ev.CashSeated(account=E, seat=3, chips=0, at=0, arrival=9),
         ev.Left(account=A, seat=1, chips=999, at=0),
         ev.SeatReserved(account=E, seat=1, until=9),
         ev.TableClosed(at=0),
-        ev.HandFinished(hand=1, at=0, stacks={}),
+        ev.CashHandFinished(hand=1, at=0, stacks={}),
     ],
 )
 def test_a_log_that_is_not_ours_breaks_the_table(event: ev.Event) -> None:
@@ -619,7 +619,7 @@ def test_a_void_hand_leaves_the_chosen_game_and_the_called_bomb_pot_to_the_next(
     void = table.begin()
     assert (void.game, void.bomb) == ("omaha-pot-limit", True)
     stacks = dict(void.stacks)
-    finished = ev.HandFinished(hand=void.hand, at=9, stacks=stacks, void=True)
+    finished = ev.CashHandFinished(hand=void.hand, at=9, stacks=stacks, void=True)
     table.table.apply(finished)
     table.log.append(finished)
     assert table.table.last == first

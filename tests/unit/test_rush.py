@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from tapete.room.core.programme import OfferedTournament, Programme, offer_of
-from tapete.room.core.rush import MOST_OPEN, RUSH_MS, Rush
+from tapete.room.core.event_schedule import OfferedTournament, Programme, offer_of
+from tapete.room.core.open_sit_and_gos import MOST_OPEN, RUSH_MS, Rush
 from tapete.tournament.structures import structure
 
 SIT_AND_GO = structure("sit-and-go-6")

@@ -15,7 +15,7 @@ from tests.simulation.test_kills import CHIPS, QUICK, SEED, TABLES, is_play, pla
 from tests.simulation.test_tournaments import ALONE, run
 from tests.simulation.virtual import digest, open_room, run_virtual
 
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core import snapshot
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
@@ -219,7 +219,7 @@ def test_a_structure_from_a_file_is_found_as_the_one_of_its_log(file: Path) -> N
     """Their JSON may differ, as defaults are left out only where they are the very object."""
     read = read_structure(file.read_text(encoding="utf-8"), file.name)
     (created, *_) = Tournament.create(read, tournament=1)
-    stored = re.decode(re.encode(created))
+    stored = room_events.decode(room_events.encode(created))
     assert isinstance(stored, te.Created) and stored.structure is not read
     before, after = Structures(), Structures()
     after.shared(stored.structure)

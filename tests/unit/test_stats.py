@@ -10,7 +10,17 @@ from tapete.cards.equity import equity
 from tapete.engine import commands as cmd
 from tapete.formats import Record, Unread, record_of
 from tapete.formats.money import Currency
-from tapete.stats import DEFINITIONS, SHARES, Line, Rate, Share, Uncounted, lines_of, statistics, totals_of
+from tapete.stats import (
+    DEFINITIONS,
+    SHARES,
+    Frequency,
+    Line,
+    Rate,
+    Uncounted,
+    lines_of,
+    statistics,
+    totals_of,
+)
 
 SIX = "holdem-no-limit 1/2 button=6 1:200 2:200 3:200 4:200 5:200 6:200;"
 """Seat 1 has the small blind, 2 the big one; 3 is LJ, 4 HJ, 5 CO, 6 BTN."""
@@ -123,7 +133,7 @@ def test_aggression_counts_every_act_after_the_first_street() -> None:
     one, two = of["Player 1"], of["Player 2"]
     assert (one.aggressive, one.calls, one.folds) == (1, 1, 0) and one.aggression_factor == 1.0
     assert (two.aggressive, two.calls) == (1, 1)
-    assert one.share("aggression_frequency") == Share(1, 2)
+    assert one.share("aggression_frequency") == Frequency(1, 2)
 
 
 def test_equity_counts_at_an_all_in() -> None:
@@ -200,7 +210,7 @@ def test_lines_that_are_there_already_add_up_to_the_same() -> None:
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (0, 0, 0.0, 1.0)],
 )
 def test_wilsons_interval(made: int, chances: int, low: float, high: float) -> None:
-    share = Share(made, chances)
+    share = Frequency(made, chances)
     assert (round(share.low, 4), round(share.high, 4)) == (low, high)
     assert share.value is None or share.low <= share.value <= share.high
 
@@ -218,6 +228,6 @@ def test_a_rate_has_the_deviation_of_its_hands() -> None:
 def test_every_figure_says_what_it_means() -> None:
     assert all(one.says.endswith(".") and one.short for one in DEFINITIONS.values())
     (one, _) = statistics([played(SHOWN)]).totals
-    assert all(isinstance(one.share(id), Share) for id in SHARES)
+    assert all(isinstance(one.share(id), Frequency) for id in SHARES)
     with pytest.raises(KeyError):
         one.share("bb_per_100")

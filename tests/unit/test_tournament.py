@@ -17,19 +17,19 @@ from tapete.tournament import (
     Entry,
     Event,
     Finished,
+    FinishedEntry,
     FinishHand,
     HandBegan,
     HandFinished,
     LevelBegan,
     PrizeWon,
-    Refused,
     Seated,
-    Standing,
     Start,
     Started,
     Structure,
     Tournament,
     TournamentReason,
+    TournamentRefused,
     Withdraw,
     Withdrawn,
 )
@@ -69,7 +69,7 @@ class Game:
         return events
 
     def refusal(self, command: Command, at: int = 0) -> str:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TournamentRefused) as refused:
             self.tournament.decide(command, at=at)
         assert Tournament.replay(self.log) == self.tournament  # nothing has changed
         return str(refused.value)
@@ -235,8 +235,8 @@ def test_more_chips_at_the_start_of_the_hand_finish_higher(game: Game) -> None:
     )
     assert game.tournament.stacks() == {1: 2_500, 4: 1_500}
     assert game.tournament.standings == (
-        Standing(place=3, entry=2, prize=80, hand=2),
-        Standing(place=4, entry=3, prize=0, hand=2),
+        FinishedEntry(place=3, entry=2, prize=80, hand=2),
+        FinishedEntry(place=4, entry=3, prize=0, hand=2),
     )
     assert game.tournament.seat_of(13) == 3  # still known
 
@@ -293,10 +293,10 @@ def test_to_the_end(game: Game) -> None:
     )
     assert game.tournament.state == "finished"
     assert game.tournament.standings == (
-        Standing(place=1, entry=3, prize=203, hand=3),
-        Standing(place=2, entry=1, prize=121, hand=3),
-        Standing(place=3, entry=2, prize=80, hand=2),
-        Standing(place=4, entry=4, prize=0, hand=1),
+        FinishedEntry(place=1, entry=3, prize=203, hand=3),
+        FinishedEntry(place=2, entry=1, prize=121, hand=3),
+        FinishedEntry(place=3, entry=2, prize=80, hand=2),
+        FinishedEntry(place=4, entry=4, prize=0, hand=1),
     )
     assert game.tournament.entry_of(13) == Entry(
         entry=3,
@@ -320,7 +320,7 @@ def test_a_free_one_pays_nothing() -> None:
     events = game.play({1: 4_000, 2: 0, 3: 0, 4: 0})
     assert not [event for event in events if isinstance(event, PrizeWon)]
     assert game.tournament.state == "finished"
-    assert game.tournament.standings[0] == Standing(place=1, entry=1, prize=0, hand=1)
+    assert game.tournament.standings[0] == FinishedEntry(place=1, entry=1, prize=0, hand=1)
 
 
 def test_the_log_survives_json(game: Game) -> None:
@@ -393,9 +393,9 @@ def test_a_log_from_before_there_were_tables_means_what_it_meant() -> None:
     log = [msgspec.json.decode(line, type=Event) for line in (OLD_CREATED, *OLD_LOG.splitlines())]
     old = Tournament.replay(log)
     assert old.standings == (
-        Standing(place=1, entry=2, prize=182, hand=2),
-        Standing(place=2, entry=1, prize=121, hand=2),
-        Standing(place=3, entry=3, prize=0, hand=1),
+        FinishedEntry(place=1, entry=2, prize=182, hand=2),
+        FinishedEntry(place=2, entry=1, prize=121, hand=2),
+        FinishedEntry(place=3, entry=3, prize=0, hand=1),
     )
     assert (old.state, old.stacks(), old.structure.plain) == ("finished", {3: 3_000}, True)
     # The same commands lead to the same log today.

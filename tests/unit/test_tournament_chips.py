@@ -14,7 +14,7 @@ from tapete.tournament.chips.chips import (
     value_of,
 )
 from tapete.tournament.policy import ChipPolicy
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.structure.structure import BlindLevel
 
 IN_PLAY = [100, 500, 1_000]
@@ -172,9 +172,11 @@ def test_chips_in_play_are_not_late() -> None:
 def test_the_director_colours_up_at_equal_value() -> None:
     """TDA19-25B."""
     assert exchange({3: {100: 23}}, 3, gives={100: 20}, gets={1_000: 2}) == {3: {100: 3, 1_000: 2}}
-    with pytest.raises(Refused, match=r"exchange_unequal: gives 2,000, gets 2,500 \(TDA19-25B\)"):
+    with pytest.raises(TournamentRefused, match=r"exchange_unequal: gives 2,000, gets 2,500 \(TDA19-25B\)"):
         exchange({3: {100: 23}}, 3, gives={100: 20}, gets={500: 5})
-    with pytest.raises(Refused, match="chips_not_there: seat 3, denomination 100, asked 30, most 23"):
+    with pytest.raises(
+        TournamentRefused, match="chips_not_there: seat 3, denomination 100, asked 30, most 23"
+    ):
         exchange({3: {100: 23}}, 3, gives={100: 30}, gets={1_000: 3})
 
 

@@ -15,8 +15,8 @@ from tapete.tournament.structure.structure import BlindLevel
 from tapete.tournament.timing.action_clock import ActionClock, CalledClock, called, turn
 from tapete.tournament.timing.breaks import SynchronisedBreak
 from tapete.tournament.timing.clock import (
-    BreakBegan,
-    BreakEnded,
+    ClockBreakBegan,
+    ClockBreakEnded,
     ClockDeducted,
     ClockStarted,
     ClockStopped,
@@ -81,7 +81,7 @@ def test_a_break_after_a_level_comes_before_the_next_level() -> None:
     records: list[Record] = [LevelAnnounced(level=1, at=0), LevelAnnounced(level=2, at=10 * MINUTE)]
     over = read_clock(TEN, records, at=20 * MINUTE)
     assert (over.break_due_ms, over.level_due) == (5 * MINUTE, None)
-    records.append(BreakBegan(at=21 * MINUTE, ms=5 * MINUTE))
+    records.append(ClockBreakBegan(at=21 * MINUTE, ms=5 * MINUTE))
     pause = read_clock(TEN, records, at=22 * MINUTE)
     assert (pause.on_break, pause.break_remaining_ms, pause.level_due) == (True, 4 * MINUTE, None)
     assert (pause.break_due_ms, pause.running) == (None, False)
@@ -92,9 +92,9 @@ def test_a_break_after_a_level_comes_before_the_next_level() -> None:
 
 
 def test_a_break_within_a_level_keeps_its_time() -> None:
-    records: list[Record] = [LevelAnnounced(level=2, at=0), BreakBegan(at=3 * MINUTE, ms=5 * MINUTE)]
+    records: list[Record] = [LevelAnnounced(level=2, at=0), ClockBreakBegan(at=3 * MINUTE, ms=5 * MINUTE)]
     assert remaining(records, 6 * MINUTE) == "7:00"
-    records.append(BreakEnded(at=8 * MINUTE))
+    records.append(ClockBreakEnded(at=8 * MINUTE))
     assert remaining(records, 9 * MINUTE) == "6:00"
     assert read_clock(TEN, records, at=15 * MINUTE).break_due_ms == 5 * MINUTE  # the level's own is to come
 

@@ -15,7 +15,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.positions.button import Positions
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.seats.balancing import TableView, balance
 from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.structure.sections import Entries, HandForHandPlay, StartRule, TablePolicy
@@ -124,7 +124,7 @@ def test_what_is_refused() -> None:
     for seat in (1, 2, 3):
         before.do(cmd.CloseSeat(table=1, seat=seat))
     assert before.refusal(cmd.CloseSeat(table=1, seat=4)).startswith("too_few_seats: table 1, seats 2")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         before.t.decide(cmd.Start(seat_order=(0, 1, 2), fixed={1: SeatPlace(1, 2)}), at=0)
     assert refused.value.reason is TournamentReason.SEAT_CLOSED
 
@@ -206,7 +206,7 @@ def _close_some(game: Game, chance: random.Random, table: int) -> None:
         close = cmd.OpenSeat(table=table, seat=seat)
     try:
         events = game.t.decide(close, at=game.at)
-    except Refused:
+    except TournamentRefused:
         return
     for one in events:
         game.t.apply(one)
@@ -237,7 +237,7 @@ def _one_step(game: Game, chance: random.Random) -> None:
         return
     try:
         began = tournament.decide(cmd.BeginHand(table=table), at=game.at)
-    except Refused as refused:
+    except TournamentRefused as refused:
         assert refused.reason in (
             TournamentReason.TABLE_HALTED,
             TournamentReason.TOO_FEW_PLAYERS,

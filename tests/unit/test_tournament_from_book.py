@@ -10,8 +10,8 @@ from tapete.tournament import Structure, StructureError, Tournament, read_struct
 from tapete.tournament.events import Created
 from tapete.tournament.policy.from_book import POINTS
 from tapete.tournament.state import State
-from tapete.tournament.structure.axes import axes_of
 from tapete.tournament.structure.lint import from_the_book
+from tapete.tournament.structure.lobby_axes import axes_of
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples" / "tournaments").glob("*.toml"))
 

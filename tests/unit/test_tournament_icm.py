@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pokerkit import calculate_icm
 
 from tapete.tournament.prizes.icm import worth, worth_in_units
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.sharing import rounded
 
 
@@ -78,11 +78,11 @@ def uneven(players: int) -> dict[int, int]:
 
 
 def test_too_many_says_how_many_are_possible() -> None:
-    with pytest.raises(Refused, match=r"too_many_for_icm: asked 15, most 13 \(ACO-O-deals\)"):
+    with pytest.raises(TournamentRefused, match=r"too_many_for_icm: asked 15, most 13 \(ACO-O-deals\)"):
         worth(uneven(15), range(15, 0, -1))
-    with pytest.raises(Refused, match=r"too_many_for_icm: asked 18, most 17 \(ACO-O-deals\)"):
+    with pytest.raises(TournamentRefused, match=r"too_many_for_icm: asked 18, most 17 \(ACO-O-deals\)"):
         worth_in_units(uneven(18), range(18, 0, -1))
-    with pytest.raises(Refused, match=r"too_many_for_icm: asked 200, most 164 \(ACO-O-deals\)"):
+    with pytest.raises(TournamentRefused, match=r"too_many_for_icm: asked 200, most 164 \(ACO-O-deals\)"):
         worth_in_units(uneven(200), (50, 30, 20))
 
 

@@ -14,7 +14,7 @@ from tapete.tournament.prizes.least_prize import LeastPrizeCut, Promise
 from tapete.tournament.prizes.payout_curve import payout_curve
 from tapete.tournament.prizes.pools import paid_places
 from tapete.tournament.prizes.prizing import fixed_prizes
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.structure.sections import Prizes
 
 
@@ -69,7 +69,7 @@ def test_what_is_possible_is_what_the_curve_accepts(share: str, top: str, guaran
     for entries in range(2, 61):
         pool, paid, most = promise.pool(entries), paid_places(entries, share=share), promise.most(entries)
         assert min(payout_curve(pool, paid=paid, minimum=most, top=top).prizes) >= most
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TournamentRefused) as refused:
             payout_curve(pool, paid=paid, minimum=most + 1, top=top)
         assert refused.value.facts["most"] == most
     every = [promise.most(entries) for entries in range(2, 61)]

@@ -13,7 +13,7 @@ from tapete.tournament.chips.leaving import (
     surrender,
     withdraw,
 )
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 
 def test_every_removal_lowers_the_chips_in_play() -> None:
@@ -45,18 +45,20 @@ def test_only_a_surrender_and_a_bust_lead_back() -> None:
 
 @pytest.mark.parametrize(("offered", "bounty"), [(False, 0), (True, 500)])
 def test_a_surrender_that_is_not_offered(offered: bool, bounty: int) -> None:
-    with pytest.raises(Refused, match=rf"surrender_not_offered: asked 1,200, bounty {bounty} \(TDA19-8B\)"):
+    with pytest.raises(
+        TournamentRefused, match=rf"surrender_not_offered: asked 1,200, bounty {bounty} \(TDA19-8B\)"
+    ):
         surrender(1_200, offered=offered, bounty=bounty)
 
 
 @pytest.mark.parametrize("amount", [0, -5, 5_000, 5_001])
 def test_a_chip_penalty_takes_something_and_leaves_something(amount: int) -> None:
-    with pytest.raises(Refused, match="more_than_stack: asked .*, most 4,999"):
+    with pytest.raises(TournamentRefused, match="more_than_stack: asked .*, most 4,999"):
         chip_penalty(5_000, amount)
 
 
 def test_more_hidden_chips_than_there_are() -> None:
-    with pytest.raises(Refused, match="more_than_stack: asked 5,001, most 5,000"):
+    with pytest.raises(TournamentRefused, match="more_than_stack: asked 5,001, most 5,000"):
         forfeit(5_000, 5_001)
 
 

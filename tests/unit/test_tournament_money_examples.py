@@ -12,7 +12,7 @@ from tapete.tournament.policy import PricePolicy
 from tapete.tournament.prizes import bounties, deals, pools
 from tapete.tournament.prizes.payouts import percentages, prizes_by_place, prizes_of
 from tapete.tournament.prizes.tickets import Prize, TicketPrizes, give_up_seat, ticket_prizes
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 CENTS = 2
 
@@ -65,7 +65,7 @@ def test_aco_x_tm_1() -> None:
     assert purse.tournament_money == 145
     uses: tuple[payments.Use, ...] = ("cash-table", "withdrawal")
     for use in uses:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TournamentRefused) as refused:
             payments.pay(purse, 100, use=use)
         assert str(refused.value) == (
             "not_for_tournament_money: asked 100, most 0, tournament_money 145 (ACO-tm-not-cash)"
@@ -89,30 +89,30 @@ def test_aco_x_re_1() -> None:
 
 
 def test_aco_x_re_2() -> None:
-    with pytest.raises(Refused, match=r"still_alive: asked 2, most 1 \(ACO-re-one-at-a-time\)"):
+    with pytest.raises(TournamentRefused, match=r"still_alive: asked 2, most 1 \(ACO-re-one-at-a-time\)"):
         purchases.re_entry(made=1, most=None, alive=True)
 
 
 def test_aco_x_re_3() -> None:
-    with pytest.raises(Refused, match=r"entries_used: asked 4, most 3 \(ACO-re-limit\)"):
+    with pytest.raises(TournamentRefused, match=r"entries_used: asked 4, most 3 \(ACO-re-limit\)"):
         purchases.re_entry(made=3, most=3, alive=False)
 
 
 def test_aco_x_freezeout_1() -> None:
     issued = 50 * 5_000
-    with pytest.raises(Refused, match=r"no_rebuys \(ACO-freezeout\)"):
+    with pytest.raises(TournamentRefused, match=r"no_rebuys \(ACO-freezeout\)"):
         purchases.rebuy(stack=0, starting_stack=5_000, chips=5_000, used=0, most=0)
     assert in_play(issued, []) == 250_000
 
 
 def test_aco_x_rebuy_1() -> None:
     assert purchases.rebuy(stack=3_000, starting_stack=3_000, chips=3_000, used=0) == 6_000
-    with pytest.raises(Refused, match=r"stack_too_large: asked 3,001, most 3,000"):
+    with pytest.raises(TournamentRefused, match=r"stack_too_large: asked 3,001, most 3,000"):
         purchases.rebuy(stack=3_001, starting_stack=3_000, chips=3_000, used=0)
 
 
 def test_aco_x_rebuy_2() -> None:
-    with pytest.raises(Refused, match=r"rebuys_used: asked 1, used 3, most 3 \(ACO-rebuy-count\)"):
+    with pytest.raises(TournamentRefused, match=r"rebuys_used: asked 1, used 3, most 3 \(ACO-rebuy-count\)"):
         purchases.rebuy(stack=0, starting_stack=3_000, chips=3_000, used=3, most=3)
 
 
@@ -125,7 +125,7 @@ def test_aco_x_rebuy_4() -> None:
         return purchases.rebuy(stack=0, starting_stack=3_000, chips=3_000, used=0, at=seconds, until=60 * 60)
 
     assert at(59 * 60 + 59) == 3_000
-    with pytest.raises(Refused, match=r"rebuys_over: at 3,601, until 3,600"):
+    with pytest.raises(TournamentRefused, match=r"rebuys_over: at 3,601, until 3,600"):
         at(60 * 60 + 1)
 
 
@@ -138,9 +138,9 @@ def test_aco_x_rebuy_5() -> None:
 
 def test_aco_x_addon_1() -> None:
     purchases.check_add_on(chips=6_000, price=10, rebuy_chips=3_000, rebuy_price=10)
-    with pytest.raises(Refused, match="add_on_too_small: asked 3,000, least 3,001"):
+    with pytest.raises(TournamentRefused, match="add_on_too_small: asked 3,000, least 3,001"):
         purchases.check_add_on(chips=3_000, price=10, rebuy_chips=3_000, rebuy_price=10)
-    with pytest.raises(Refused, match="add_on_too_cheap: asked 8, least 10"):
+    with pytest.raises(TournamentRefused, match="add_on_too_cheap: asked 8, least 10"):
         purchases.check_add_on(chips=4_000, price=8, rebuy_chips=3_000, rebuy_price=10)
 
 
@@ -163,7 +163,7 @@ def test_aco_x_pay_1() -> None:
     assert (prizes[0], prizes[9]) == (200, 30)
     assert sum(percentages(payout)) == 100
     for wrong in ((20, 21, 59), (50, 30, 19)):
-        with pytest.raises(Refused, match="percentages_wrong"):
+        with pytest.raises(TournamentRefused, match="percentages_wrong"):
             prizes_by_place(1_000, wrong)
 
 
@@ -303,7 +303,7 @@ def test_aco_x_windfall_1(name: str) -> None:
 def test_aco_x_windfall_2() -> None:
     """With two players nothing is drawn; with three the draw comes first, and the prizes are known by it."""
     table = presets.windfall("windfall-standard")
-    with pytest.raises(Refused, match="seats_free: entries 2, seats 3"):
+    with pytest.raises(TournamentRefused, match="seats_free: entries 2, seats 3"):
         windfall.start(table, registered=2, number=0)
     drawn = windfall.start(table, registered=3, number=600_000)
     assert windfall.prizes(table, drawn, entry=euros("5")) == (1_500,)
@@ -311,7 +311,7 @@ def test_aco_x_windfall_2() -> None:
 
 def test_aco_x_windfall_3() -> None:
     assert windfall.charge(5, 4) == 20
-    with pytest.raises(Refused, match="too_many_games: asked 3, running 4, most 6"):
+    with pytest.raises(TournamentRefused, match="too_many_games: asked 3, running 4, most 6"):
         windfall.charge(5, 3, running=4)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tapete.tournament.money.payments import Payment, Purse, after_paying, pay, refund, refund_part
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 
 def test_tournament_money_is_spent_first() -> None:
@@ -16,9 +16,9 @@ def test_cash_tables_take_money_only() -> None:
 
 
 def test_too_little() -> None:
-    with pytest.raises(Refused, match=r"not_enough_money: asked 55, held 54 \(ACO-entry-payment\)"):
+    with pytest.raises(TournamentRefused, match=r"not_enough_money: asked 55, held 54 \(ACO-entry-payment\)"):
         pay(Purse(money=24, tournament_money=30), 55)
-    with pytest.raises(Refused, match="not_enough_money: asked 55, held 10"):
+    with pytest.raises(TournamentRefused, match="not_enough_money: asked 55, held 10"):
         pay(Purse(money=10, tournament_money=30), 55, use="withdrawal")
 
 
@@ -31,12 +31,12 @@ def test_too_little() -> None:
     ],
 )
 def test_a_ticket_covers_the_whole_price_or_nothing(ticket: int, amount: int, says: str) -> None:
-    with pytest.raises(Refused, match=says):
+    with pytest.raises(TournamentRefused, match=says):
         pay(Purse(money=500, tickets=(20,)), amount, ticket=ticket)
 
 
 def test_a_ticket_is_for_entries() -> None:
-    with pytest.raises(Refused, match="ticket_of_another_price"):
+    with pytest.raises(TournamentRefused, match="ticket_of_another_price"):
         pay(Purse(tickets=(20,)), 20, use="withdrawal", ticket=20)
 
 

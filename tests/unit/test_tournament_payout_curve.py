@@ -7,7 +7,7 @@ import pytest
 
 from tapete.tournament.prizes.payout_curve import Curve, payout_curve
 from tapete.tournament.prizes.pools import paid_places
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 HALF = Decimal("0.005")  # the tables are rounded to hundredths
 
@@ -87,7 +87,7 @@ def test_prizes_are_multiples_of_the_unit_and_the_first_takes_the_rest() -> None
 def test_the_largest_least_prize_is_named_and_possible(
     pool: int, paid: int, minimum: int, unit: int, most: int
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         payout_curve(pool, paid=paid, minimum=minimum, unit=unit)
     assert refused.value.facts["most"] == most
     assert refused.value.facts["asked"] > most
@@ -99,7 +99,7 @@ def test_the_edge_of_what_is_possible() -> None:
     """27 places at 100 and a half more for the first: exactly 2,750."""
     flat = payout_curve(2_750, paid=27, minimum=100)
     assert flat.prizes == (150, *[100] * 26)
-    with pytest.raises(Refused):
+    with pytest.raises(TournamentRefused):
         payout_curve(2_749, paid=27, minimum=100)
 
 

@@ -13,13 +13,13 @@ from tapete.tournament.prizes.payouts import (
     read_payout_table,
     rolled_up,
 )
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 PRINTED = ("30", "20", "11.9", "8.9", "7", "5.8", "4.6", "3.6", "1.7", *["1.4"] * 4)
 
 
 def test_the_row_that_is_often_printed_does_not_add_up() -> None:
-    with pytest.raises(Refused, match=r"percentages_wrong: asked 9,910, wanted 10,000"):
+    with pytest.raises(TournamentRefused, match=r"percentages_wrong: asked 9,910, wanted 10,000"):
         percentages(PRINTED)
 
 
@@ -41,7 +41,9 @@ def test_the_shipped_table_pays_as_many_as_it_says() -> None:
 
 def test_a_field_that_no_row_is_for() -> None:
     for entries in (2, 2_001):
-        with pytest.raises(Refused, match=rf"field_not_in_table: asked {entries:,}, least 3, most 2,000"):
+        with pytest.raises(
+            TournamentRefused, match=rf"field_not_in_table: asked {entries:,}, least 3, most 2,000"
+        ):
             payouts("payouts-small-fields").payout(entries)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tapete.tournament.money.prices import Price
 from tapete.tournament.prizes.pools import PrizePool, check_start, joined, paid_places, prize_pool
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 
 def test_bounties_and_fees_do_not_count_towards_a_guarantee() -> None:
@@ -53,7 +53,9 @@ def test_no_share(share: object) -> None:
 
 def test_an_event_needs_its_minimum_guaranteed_or_not() -> None:
     check_start(2)
-    with pytest.raises(Refused, match=r"too_few_entries: entries 5, least 6 \(ACO-O-start-minimum\)"):
+    with pytest.raises(
+        TournamentRefused, match=r"too_few_entries: entries 5, least 6 \(ACO-O-start-minimum\)"
+    ):
         check_start(5, minimum=6)
 
 

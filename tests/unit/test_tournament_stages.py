@@ -3,7 +3,7 @@
 import pytest
 
 from tapete.tournament.course.stages import Carry, carried, check_flight, first_level, qualifiers
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 RESULTS = [("A", "1A", 20_000), ("B", "1A", 9_000), ("A", "1B", 35_000), ("A", "1C", 5_000)]
 
@@ -34,12 +34,14 @@ def test_nobody_comes_out_of_a_flight_twice_or_with_nothing() -> None:
 
 def test_who_has_qualified_plays_no_other_flight_where_the_first_stack_counts() -> None:
     check_flight(qualified_before=True, policy="best")
-    with pytest.raises(Refused, match=r"qualified_already: asked 2, most 1 \(ACO-O-stage-double\)"):
+    with pytest.raises(TournamentRefused, match=r"qualified_already: asked 2, most 1 \(ACO-O-stage-double\)"):
         check_flight(qualified_before=True, policy="first")
 
 
 def test_flights_that_ended_apart() -> None:
-    with pytest.raises(Refused, match=r"flights_differ: lowest 15, highest 16 \(ACO-O-stage-levels\)"):
+    with pytest.raises(
+        TournamentRefused, match=r"flights_differ: lowest 15, highest 16 \(ACO-O-stage-levels\)"
+    ):
         first_level([16, 15])
     assert first_level([16, 15], same_end=False) == 16
     with pytest.raises(ValueError):

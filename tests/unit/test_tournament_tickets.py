@@ -16,7 +16,7 @@ from tapete.tournament.prizes.tickets import (
     tied_prizes,
     won_seats,
 )
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.structure.sections import HandForHandPlay, Prizes
 
 GIVES = PricePolicy(seat_given_up="tournament-money")
@@ -46,9 +46,9 @@ def test_ties_where_tickets_are_won() -> None:
 def test_a_seat_may_be_changed_into_tournament_money_unless_excepted() -> None:
     assert give_up_seat(215, GIVES) == 215
     assert give_up_seat(215, PricePolicy(seat_given_up="nothing")) == 0
-    with pytest.raises(Refused, match=r"seat_not_exchanged: asked 215 \(ACO-tm-choice\)"):
+    with pytest.raises(TournamentRefused, match=r"seat_not_exchanged: asked 215 \(ACO-tm-choice\)"):
         give_up_seat(215, GIVES, excepted=True)
-    with pytest.raises(Refused, match="seat_not_exchanged"):
+    with pytest.raises(TournamentRefused, match="seat_not_exchanged"):
         give_up_seat(215, PricePolicy())
 
 

@@ -18,7 +18,7 @@ from tapete.tournament.course.windfall import (
     start,
 )
 from tapete.tournament.presets import windfall
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 STANDARD = windfall("windfall-standard")
 SEVEN = windfall("windfall-seven-percent")
@@ -100,14 +100,14 @@ def test_a_version_is_the_whole_table() -> None:
 def test_the_reserve_covers_the_top_prize_of_every_game() -> None:
     may_open(STANDARD, entry=500, games=3, reserve=3_000_000)
     for reserve, most in ((2_999_999, 2), (0, 0), (-5, 0)):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TournamentRefused) as refused:
             may_open(STANDARD, entry=500, games=3, reserve=reserve)
         assert refused.value.facts["most"] == most
 
 
 def test_at_most_six_at_once() -> None:
     assert charge(500, 6) == 3_000
-    with pytest.raises(Refused, match="asked 7, running 0, most 6"):
+    with pytest.raises(TournamentRefused, match="asked 7, running 0, most 6"):
         charge(500, 7)
 
 

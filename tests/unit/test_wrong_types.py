@@ -41,8 +41,8 @@ from tapete.rules import RulebookError, book, layers
 from tapete.rules.loader import read_game
 from tapete.scenarios import ScenarioError, check, packaged, read_scenario
 from tapete.simulation import house, pace_of, quick, results, simulate
-from tapete.tournament import Refused as TournamentRefused
 from tapete.tournament import StructureError, Tournament, read_structure
+from tapete.tournament import TournamentRefused as TournamentRefused
 from tapete.tournament import commands as cmd
 from tapete.tournament.policy import PositionPolicy
 from tapete.tournament.positions.button import next_positions

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tapete.engine.types import Chips, Seat
-from tapete.tournament import BlindLevel, Refused, Structure, Tournament
+from tapete.tournament import BlindLevel, Structure, Tournament, TournamentRefused
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.structure.sections import StartRule
@@ -50,7 +50,7 @@ class Game:
 
     def refusal(self, command: cmd.Command) -> str:
         before = self.t.fingerprint
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TournamentRefused) as refused:
             self.t.decide(command, at=self.at)
         assert self.t.fingerprint == before
         return str(refused.value)

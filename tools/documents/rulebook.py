@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, get_args
 
+from tapete.cli.conversation import text_in
 from tapete.cli.coverage import covered, every_run, told_faces
 from tapete.cli.row_facts import RestingValue, RowFacts, row_facts
-from tapete.cli.speech import text_in
 from tapete.rules import Book, book, books
 from tapete.rules.rows import CATALOGUES, Language, all_rows, catalogue, catalogue_of
 from tapete.scenarios import packaged, packaged_names

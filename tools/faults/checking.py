@@ -9,21 +9,21 @@ from dataclasses import dataclass, field
 from tools.faults.players import Memory
 from tools.faults.record import Record
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
 from tapete.room.core.table_play import ACTIONS
 from tapete.room.store.store import Store, StoredEvent
 from tapete.tournament import events as te
 
-EVENT_OF: Mapping[p.Action, type[re.StreamEvent]] = {
-    p.Action.FOLD: he.Folded,
-    p.Action.CHECK: he.Checked,
-    p.Action.CALL: he.Called,
-    p.Action.BET: he.BetMade,
-    p.Action.RAISE_TO: he.RaisedTo,
+EVENT_OF: Mapping[p.Action, type[room_events.StreamEvent]] = {
+    p.Action.FOLD: hand_events.Folded,
+    p.Action.CHECK: hand_events.Checked,
+    p.Action.CALL: hand_events.Called,
+    p.Action.BET: hand_events.BetMade,
+    p.Action.RAISE_TO: hand_events.RaisedTo,
 }
 """The event that each action leads to."""
 
@@ -68,7 +68,9 @@ class Found:
 class _Log:
     """What one log records about players."""
 
-    acts: dict[tuple[str, str], list[re.StreamEvent]] = field(default_factory=lambda: defaultdict(list))
+    acts: dict[tuple[str, str], list[room_events.StreamEvent]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
     """The actions, by account and decision."""
     entered: Counter[str] = field(default_factory=Counter)
     hands: dict[int, tuple[int, int | None, bool]] = field(default_factory=dict)
@@ -100,7 +102,7 @@ async def _read(store: Store, stream: str, found: Found) -> _Log:
         if event.seq != game.seq + 1:
             found.broken.append(f"{stream}: {event.seq} follows {game.seq}")
             return log
-        body = re.decode(event.body)
+        body = room_events.decode(event.body)
         _note(log, game, event, body)
         try:
             game.apply(body, at=event.at)
@@ -119,7 +121,7 @@ async def _read(store: Store, stream: str, found: Found) -> _Log:
     return log
 
 
-def _note(log: _Log, game: GameState, event: StoredEvent, body: re.StreamEvent) -> None:
+def _note(log: _Log, game: GameState, event: StoredEvent, body: room_events.StreamEvent) -> None:
     match body:
         case te.Entered() if event.by.startswith("player/"):
             log.entered[event.by] += 1
@@ -164,11 +166,11 @@ async def _remembered(store: Store, memory: Memory, logs: Mapping[str, _Log], fo
             found.refused_acted.append(f"{memory.account} {id}: {memory.refused[id]}, and it is stored")
 
 
-def _is(event: re.StreamEvent, command: p.Act) -> bool:
+def _is(event: room_events.StreamEvent, command: p.Act) -> bool:
     """Whether an event is what a command asked for."""
     if not isinstance(event, EVENT_OF[command.action]):
         return False
-    return not isinstance(event, he.BetMade | he.RaisedTo) or event.amount == command.amount
+    return not isinstance(event, hand_events.BetMade | hand_events.RaisedTo) or event.amount == command.amount
 
 
 def _played_once(memories: Iterable[Memory], logs: Mapping[str, _Log], found: Found) -> None:

@@ -1655,7 +1655,7 @@ export interface RulingTold {
   words: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface Share {
+export interface DealShare {
   name: string;
   player: number;
   amount: number;
@@ -1666,7 +1666,7 @@ export interface Deal {
   terms: string;
   method: DealMethod;
   kept: number;
-  shares: readonly Share[];
+  shares: readonly DealShare[];
   yes: number;
   missing: number;
   your_vote: boolean | null;
@@ -1949,10 +1949,10 @@ export interface DealPreview {
   stream: string;
   method: DealMethod;
   kept: number;
-  shares: readonly Share[];
+  shares: readonly DealShare[];
 }
 
-export interface Step {
+export interface ReplayStep {
   event: HandEvent;
   view: HandView;
   made: Made | null;
@@ -1963,7 +1963,7 @@ export interface HandReplay {
   stream: string;
   hand: number;
   names: Readonly<Record<number, string>>;
-  steps: readonly Step[];
+  steps: readonly ReplayStep[];
   revealed: Readonly<Record<number, readonly string[]>>;
   rabbit: readonly string[];
 }

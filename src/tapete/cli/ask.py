@@ -7,15 +7,15 @@ from typing import Any, TextIO
 
 from tapete.cli.books import named_book
 from tapete.cli.codes import DONE, NOT_DONE, complain
-from tapete.cli.speech import Back, Speech, SpeechDone, error_in
+from tapete.cli.conversation import Back, Speech, SpeechDone, error_in
 from tapete.cli.untrusted import plain
 from tapete.desk.rulings.answers import FactForm, Unclear, read_answer, seats
-from tapete.desk.rulings.finding import MOST, by_name, by_rules
+from tapete.desk.rulings.incident_search import MOST, by_name, by_rules
 from tapete.desk.rulings.questions import FormQuestion, asked_of, is_aside, name_of
-from tapete.floor.asking import OF_SEATS, Missing, ask
 from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Incident
+from tapete.floor.questionnaire import OF_SEATS, Missing, ask
 from tapete.floor.ruling import Ruling
 from tapete.floor.words import Wording
 from tapete.rules import Book, RulebookError

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 from tapete.cli.codes import DONE, NOT_DONE, complain
+from tapete.cli.conversation import text_in
 from tapete.cli.database import WrongAddress, with_password, without_password
-from tapete.cli.speech import text_in
 from tapete.engine.refusals import InvariantBroken
 from tapete.room.core.audit import Audit
-from tapete.room.store.alone import folder_of
+from tapete.room.store.folder_lock import folder_of
 from tapete.room.store.reading import read_log
 from tapete.room.store.store import StoreUnavailable
 from tapete.room.world.deal_key import SETTING, KeyUnusable, beside, key_in

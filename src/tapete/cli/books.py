@@ -12,7 +12,7 @@ from tapete.rules.book_layers import Layer, stack
 from tapete.rules.own_books import ENDING, BookFile, layers_of
 from tapete.rules.own_files import files_of
 from tapete.rules.rows import Language
-from tapete.rules.told import suggestion
+from tapete.rules.schema_errors import suggestion
 
 
 class UnknownBook(RulebookError):

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tapete.simulation import Draw, Player, Result, house, quick
+from tapete.simulation import Draw, EntryResult, Player, house, quick
 from tapete.simulation.own_bots import in_turn, viewed
 
 
@@ -49,7 +49,7 @@ def _loaded(name: str) -> Any:
     return found
 
 
-def by_bot(names: Sequence[str], lines: Sequence[Result]) -> list[str]:
+def by_bot(names: Sequence[str], lines: Sequence[EntryResult]) -> list[str]:
     """Return a line for each bot: its entries' winnings and payments."""
     told = []
     for at, name in enumerate(names):

@@ -7,7 +7,7 @@ from typing import Any, TextIO
 from tapete.cli.as_json import print_json
 from tapete.cli.books import named_book
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
-from tapete.cli.speech import error_in, text_in
+from tapete.cli.conversation import error_in, text_in
 from tapete.cli.untrusted import is_standard, plain, text_of_file
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book, RulebookError, book

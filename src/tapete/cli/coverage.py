@@ -12,12 +12,12 @@ from typing import Any, TextIO
 import msgspec
 
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
-from tapete.cli.speech import error_in, text_in
+from tapete.cli.conversation import error_in, text_in
 from tapete.cli.untrusted import plain
 from tapete.floor.impossible import Impossible
 from tapete.rules import RulebookError, book, books
 from tapete.rules.rows import CATALOGUES, Language, all_rows, row_text, rows_in_force
-from tapete.rules.told import suggestion
+from tapete.rules.schema_errors import suggestion
 from tapete.scenarios import packaged, packaged_names
 from tapete.scenarios.coverage import FACES, Covered, Face, Runs, lacks
 from tapete.scenarios.files import in_room, not_at_desk

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from tapete.room.store.alone import folder_of
+from tapete.room.store.folder_lock import folder_of
 
 PASSWORD_VARIABLE = "TAPETE_DATABASE_PASSWORD"  # noqa: S105 - the name of a variable
 

@@ -16,7 +16,7 @@ import msgspec
 from tapete.cli.as_json import print_json
 from tapete.cli.books import named_book
 from tapete.cli.codes import DONE, NOT_DONE, complain
-from tapete.cli.speech import SpeechDone, error_in
+from tapete.cli.conversation import SpeechDone, error_in
 from tapete.cli.untrusted import bytes_of, plain, why_not
 from tapete.drill import (
     DrillQuestion,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tapete.cards.equity import Equity, Share
+from tapete.cards.equity import Equity, PlayerEquity
 from tapete.cli.untrusted import is_standard
 
 _ENDINGS: Final = (".png", ".svg", ".pdf")
@@ -85,7 +85,7 @@ def draw_plot(before: Sequence[Equity], answer: Equity, path: Path, *, title: st
         figure.savefig(path)
 
 
-def _label(share: Share) -> str:
+def _label(share: PlayerEquity) -> str:
     """Return a hand's label for its bar; an unescaped dollar sign would start a formula."""
     text = share.hands if len(share.hands) <= _LONGEST_LABEL else share.hands[: _LONGEST_LABEL - 1] + "…"
     return text.replace("$", r"\$")

@@ -12,7 +12,7 @@ from tapete.cli.as_json import print_json
 from tapete.cli.books import named_book
 from tapete.cli.check import read_named
 from tapete.cli.codes import DONE, NOT_DONE, complain
-from tapete.cli.speech import error_in
+from tapete.cli.conversation import error_in
 from tapete.cli.untrusted import bytes_of, name_of, plain, unreadable
 from tapete.engine import Hand, hand_text, position_of
 from tapete.engine.text.reading import is_deal, play_text, texts_of

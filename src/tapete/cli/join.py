@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from tapete.cli.joined import JoinedCluster
+from tapete.cli.cluster_options import JoinedCluster
 from tapete.room.cash.offers import CashOffer
 from tapete.room.chat.terms import ChatTerms
 from tapete.room.cluster.admission import admit

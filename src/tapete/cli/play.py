@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from urllib.parse import urlsplit
 
 from tapete.cli.codes import DONE, NOT_DONE, complain
-from tapete.cli.speech import text_in
+from tapete.cli.conversation import text_in
 from tapete.rules.rows import Language
 
 

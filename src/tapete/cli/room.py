@@ -15,9 +15,9 @@ from rich.console import Console
 from rich.table import Table
 
 from tapete.cli.codes import DONE, NOT_DONE, complain
-from tapete.cli.speech import text_in
+from tapete.cli.conversation import text_in
 from tapete.room.net.operating import Address
-from tapete.room.store.alone import folder_of
+from tapete.room.store.folder_lock import folder_of
 from tapete.room.stream.orders import NOT_STOPPED, STOPPED
 from tapete.rules.points.tournament import SyncUnit
 from tapete.rules.rows import Language

@@ -8,7 +8,7 @@ from tapete.cli.as_json import print_json
 from tapete.cli.books import named_book
 from tapete.cli.check import read_named
 from tapete.cli.codes import DONE, NOT_DONE, complain
-from tapete.cli.speech import error_in, text_in
+from tapete.cli.conversation import error_in, text_in
 from tapete.cli.untrusted import plain
 from tapete.floor import Ruling
 from tapete.floor.dispatch import AREA_OF

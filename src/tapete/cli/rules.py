@@ -7,9 +7,9 @@ from typing import Any, TextIO, get_args
 from tapete.cli.as_json import print_json
 from tapete.cli.books import named_book, named_layers
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, complain
+from tapete.cli.conversation import error_in, text_in
 from tapete.cli.coverage import told_faces
 from tapete.cli.row_facts import RowFacts, row_facts
-from tapete.cli.speech import error_in, text_in
 from tapete.cli.structures import read_file
 from tapete.cli.untrusted import plain
 from tapete.floor.impossible import Impossible

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 import structlog
 
 from tapete.cli.books import is_book, own_books_beside
+from tapete.cli.cluster_options import JoinedCluster
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.database import WrongAddress, with_password, without_password
-from tapete.cli.joined import JoinedCluster
 from tapete.cli.lan import staff_keys, told
 from tapete.cli.terms import TermsGiven, WrongTerms, terms_of
 from tapete.cli.tracing import trace_problem, traced
@@ -29,10 +29,10 @@ from tapete.room.archive import preflop
 from tapete.room.cash.offers import CashOffer, OfferError, check_offers, house_offers, read_offer
 from tapete.room.chat.terms import ChatTerms
 from tapete.room.cluster.bus import BusUnavailable
-from tapete.room.core.programme import check as check_programme
+from tapete.room.core.event_schedule import check as check_programme
 from tapete.room.identity.base import Terms
 from tapete.room.people.doors import Limits
-from tapete.room.store.alone import Alone, folder_of
+from tapete.room.store.folder_lock import Alone, folder_of
 from tapete.room.store.opening import open_store
 from tapete.room.store.store import StoreUnavailable
 from tapete.room.world.deal_key import KEY_BYTES, SETTING, DealKey, KeyUnusable, beside, key_in
@@ -40,9 +40,9 @@ from tapete.room.world.garbage import collect_rarely
 from tapete.room.world.logs import LogFormat, LogLevel, configure_logs
 from tapete.room.world.meters import UNMEASURED
 from tapete.room.world.traces import Tracing
-from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.reading import read_structure
 from tapete.tournament.structure.structure import Structure
+from tapete.tournament.structure.toml_data import StructureError
 from tapete.tournament.structures import names, structure
 
 if TYPE_CHECKING:

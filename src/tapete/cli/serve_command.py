@@ -246,7 +246,7 @@ def serve(
     Connections from this machine have no limits. Every option can also be given as the environment variable
     that stands beside it; the command line goes before it.
     """
-    from tapete.cli.joined import JoinedCluster
+    from tapete.cli.cluster_options import JoinedCluster
     from tapete.cli.serve import Observability, serve_room
     from tapete.room.people.doors import Limits
 
@@ -308,7 +308,7 @@ def gateway(
 
     Every option can also be given as the environment variable that stands beside it.
     """
-    from tapete.cli.joined import JoinedCluster
+    from tapete.cli.cluster_options import JoinedCluster
     from tapete.cli.serve import Observability, serve_room
     from tapete.room.people.doors import Limits
 
@@ -364,7 +364,7 @@ def worker(
     Its health and its metrics are at the port for Prometheus. Every option can also be given as the
     environment variable that stands beside it.
     """
-    from tapete.cli.joined import JoinedCluster
+    from tapete.cli.cluster_options import JoinedCluster
     from tapete.cli.serve import Observability
     from tapete.cli.work import work
 

@@ -26,8 +26,8 @@ from tapete.cli.structures import read_file
 from tapete.cli.untrusted import is_standard, plain
 from tapete.simulation import (
     Draw,
+    EntryResult,
     Player,
-    Result,
     Simulated,
     Sink,
     history,
@@ -36,7 +36,7 @@ from tapete.simulation import (
     simulate_stages,
 )
 from tapete.simulation.hands import OnHand
-from tapete.tournament import Event, Refused, Structure, StructureError, Tournament
+from tapete.tournament import Event, Structure, StructureError, Tournament, TournamentRefused
 from tapete.tournament.money.purchases import entry_name
 
 _SHOWN: Final = 12
@@ -139,7 +139,7 @@ def simulate_files(
         console.print(f"seed {seed}, {took:.1f} s")
         if as_json:
             print_json(told, sys.stdout)
-    except (StructureError, Refused, ValueError, OSError, ModuleNotFoundError) as error:
+    except (StructureError, TournamentRefused, ValueError, OSError, ModuleNotFoundError) as error:
         complain(error)
         return NOT_DONE
     return DONE
@@ -276,7 +276,7 @@ def _show(console: Console, structure: Structure, simulated: Simulated) -> None:
     console.print(f"final hash {tournament.fingerprint}")
 
 
-def _table(structure: Structure, lines: Sequence[Result]) -> Table:
+def _table(structure: Structure, lines: Sequence[EntryResult]) -> Table:
     table = Table(box=None, pad_edge=False)
     for name in ("place", "player", "won", "bounties", "tickets", "chips", "moves"):
         table.add_column(name, justify="right" if name != "player" else "left")
@@ -313,7 +313,7 @@ def _write(
         raise ValueError(f"the log leads to {told.fingerprint}, the tournament is {tournament.fingerprint}")
     with (folder / "results.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        names = Result.__struct_fields__
+        names = EntryResult.__struct_fields__
         writer.writerow(names)
         for line in lines:
             row = msgspec.structs.asdict(line)

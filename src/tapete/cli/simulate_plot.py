@@ -10,7 +10,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tapete.simulation import History, Result
+from tapete.simulation import EntryResult, History
 from tapete.tournament import Structure
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def check_plot(kind: str) -> None:
         raise ModuleNotFoundError("a plot needs Matplotlib: install the extra tapete[reports]") from None
 
 
-def draw_plots(path: Path, *, structure: Structure, lines: Sequence[Result], told: History) -> None:
+def draw_plots(path: Path, *, structure: Structure, lines: Sequence[EntryResult], told: History) -> None:
     """Draw all charts into one file; its extension selects the kind."""
     charts = charts_of(structure, lines, told)
     if path.suffix == ".png":
@@ -72,7 +72,7 @@ def draw_plots(path: Path, *, structure: Structure, lines: Sequence[Result], tol
         path.write_text(_html(structure, lines, told, charts), encoding="utf-8")
 
 
-def charts_of(structure: Structure, lines: Sequence[Result], told: History) -> list[Chart]:
+def charts_of(structure: Structure, lines: Sequence[EntryResult], told: History) -> list[Chart]:
     """Return the charts as numbers."""
     hours = [at / 3_600_000 for at in told.at]
     place = {line.entry: line for line in lines}
@@ -250,7 +250,7 @@ section {{ min-width: 0 }} .results {{ grid-column: 1 / -1; overflow-x: auto }}
 """
 
 
-def _html(structure: Structure, lines: Sequence[Result], told: History, charts: Sequence[Chart]) -> str:
+def _html(structure: Structure, lines: Sequence[EntryResult], told: History, charts: Sequence[Chart]) -> str:
     minutes = told.at[-1] // 60_000
     figures = told.fairness
     about = (
@@ -280,7 +280,7 @@ def _uneven(told: History) -> str:
     )
 
 
-def _rows(lines: Sequence[Result]) -> str:
+def _rows(lines: Sequence[EntryResult]) -> str:
     head = ("place", "player", "entry", "won", "bounties", "paid", "moves")
     body = "".join(
         "<tr>"

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from tapete.cli.codes import DONE, NOT_DONE, complain
+from tapete.cli.conversation import text_in
 from tapete.cli.database import WrongAddress, with_password, without_password
-from tapete.cli.speech import text_in
 from tapete.desk.stage_file import StageFile, StageFileError, stage_of, stage_text
 from tapete.engine.refusals import InvariantBroken
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
 from tapete.room.store.reading import read_log
@@ -74,5 +74,5 @@ async def _stage(stream: str, where: str) -> StageFile | None:
         raise StageFileError("it is no tournament")
     game = GameState(stream, RoomPace())
     for stored in found.events:
-        game.apply(re.decode(stored.body), at=stored.at)
+        game.apply(room_events.decode(stored.body), at=stored.at)
     return stage_of(game.tournament, found.names)

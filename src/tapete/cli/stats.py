@@ -20,7 +20,7 @@ from tapete.formats.detect import detect
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, Unread
 from tapete.formats.spreadsheet import harmless
-from tapete.stats import DEFINITIONS, SHARES, By, Line, Rate, Share, Statistics, Totals, statistics
+from tapete.stats import DEFINITIONS, SHARES, By, Frequency, Line, Rate, Statistics, Totals, statistics
 
 _COLUMNS: Final = (
     *("vpip", "pfr", "three_bet", "steal", "cbet_flop", "aggression_factor"),
@@ -125,7 +125,7 @@ def as_data(found: Statistics) -> dict[str, Any]:
     }
 
 
-def _share_data(share: Share) -> dict[str, float | int | None]:
+def _share_data(share: Frequency) -> dict[str, float | int | None]:
     return {
         "made": share.made,
         "chances": share.chances,

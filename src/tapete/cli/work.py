@@ -11,9 +11,9 @@ from pathlib import Path
 
 import structlog
 
+from tapete.cli.cluster_options import JoinedCluster
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.database import WrongAddress, with_password, without_password
-from tapete.cli.joined import JoinedCluster
 from tapete.cli.serve import Observability, find_deal_key, metrics_problem, read_cash, read_offers
 from tapete.cli.tracing import trace_problem, traced
 from tapete.room.archive import preflop
@@ -27,8 +27,8 @@ from tapete.room.world.deal_key import DealKey, KeyUnusable
 from tapete.room.world.garbage import collect_rarely
 from tapete.room.world.logs import configure_logs
 from tapete.room.world.traces import Tracing
-from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.structure import Structure
+from tapete.tournament.structure.toml_data import StructureError
 
 log = structlog.get_logger()
 

@@ -84,8 +84,8 @@ class HttpClient:
     def event(self, event: int) -> http.Event:
         return self._get(f"/events/{event}", http.Event)
 
-    def structure(self, event: int) -> http.Structure:
-        return self._get(f"/events/{event}/structure", http.Structure)
+    def structure(self, event: int) -> http.LevelList:
+        return self._get(f"/events/{event}/structure", http.LevelList)
 
     def players(self, event: int) -> Iterator[Any]:
         """Iterate over every entry that the room lists, over all pages."""
@@ -95,8 +95,8 @@ class HttpClient:
             yield from page.entries
             after = page.next
 
-    def prizes(self, event: int) -> http.Prizes:
-        return self._get(f"/events/{event}/prizes", http.Prizes)
+    def prizes(self, event: int) -> http.PrizeList:
+        return self._get(f"/events/{event}/prizes", http.PrizeList)
 
     def results(self, event: int) -> http.Results:
         return self._get(f"/events/{event}/results", http.Results)

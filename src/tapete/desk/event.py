@@ -1,11 +1,11 @@
 """A live event: its acts, and the tournament that results from them.
 
->>> from tapete.desk.orders import Register, StartEvent, SayLevel
+>>> from tapete.desk.orders import RegisterPlayer, StartEvent, SayLevel
 >>> from tapete.desk.setup import for_desk
 >>> from tapete.tournament.structures import structure
 >>> live = LiveEvent.replay([Opened(event=1, structure=for_desk(structure("sit-and-go-6")), at=0)])
 >>> for _ in range(6):
-...     live.apply(live.decide(Register(), by="ana", at=0))
+...     live.apply(live.decide(RegisterPlayer(), by="ana", at=0))
 >>> live.bounds(StartEvent(), at=0)
 (6, 5, 4, 3, 2)
 >>> live.apply(live.decide(StartEvent(), by="ana", at=1_000, draws=(0, 0, 0, 0, 0)))
@@ -30,7 +30,7 @@ from tapete.engine.refusals import HandRefused, InvariantBroken
 from tapete.floor import penalties
 from tapete.floor.impossible import Impossible
 from tapete.tournament import events as ev
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.tournament import Tournament
 
 
@@ -116,7 +116,14 @@ class LiveEvent(LiveState):
             live.last_act, live.last_account = act.act - 1, (act.account or live.last_account + 1) - 1
             try:
                 found = live.decide(act.order, by=act.by, at=act.at, draws=act.draws)
-            except (Refused, DeskRefused, HandRefused, Impossible, ValueError, InvariantBroken) as error:
+            except (
+                TournamentRefused,
+                DeskRefused,
+                HandRefused,
+                Impossible,
+                ValueError,
+                InvariantBroken,
+            ) as error:
                 raise DeskRefused(DeskReason.LATER_ACT_DEPENDS, act=act.act) from error
             if not isinstance(found, Acted):
                 raise LookupError(f"act {act.act} is no act: {found!r}")

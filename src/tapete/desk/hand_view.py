@@ -12,11 +12,11 @@ from tapete.floor.rulings.claims.facts import order_of_showing
 from tapete.rules import Book
 
 
-def hand_shown(hand: Hand, book: Book) -> sh.HandShown:
+def hand_shown(hand: Hand, book: Book) -> sh.RecordedHandShown:
     """Return a recorded hand as the dealer's tablet shows it. The book decides who shows first."""
     spot, menu = recorded_spot(hand), hand.menu
     amounts = None if menu is None else (menu.bet or menu.raise_to)
-    return sh.HandShown(
+    return sh.RecordedHandShown(
         hand=hand.number,
         street=spot.street,
         button=hand.button,

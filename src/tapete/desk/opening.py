@@ -12,11 +12,11 @@
 from __future__ import annotations
 
 from tapete.tournament.director.starting import needed_to_start
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.tournament import Tournament
 
 
-def why_not_start(tournament: Tournament, *, at: int) -> Refused | None:
+def why_not_start(tournament: Tournament, *, at: int) -> TournamentRefused | None:
     """The refusal that `StartEvent` would meet now; None if the event can start.
 
     The draws don't matter for that, so the seats are tried in the order of the entries.
@@ -25,6 +25,6 @@ def why_not_start(tournament: Tournament, *, at: int) -> Refused | None:
     windfall = 0 if need.windfall is not None else None
     try:
         tournament.decide(need.command(range(need.entries), windfall), at=at)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return refused
     return None

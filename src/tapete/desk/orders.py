@@ -31,7 +31,7 @@ class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
 # -------------------------------------------------------------------- entries
 
 
-class Register(Order, frozen=True, kw_only=True):
+class RegisterPlayer(Order, frozen=True, kw_only=True, tag="register"):
     """Take an entry. The player's name is kept apart from the log."""
 
     number: Account | None = None
@@ -98,7 +98,7 @@ class Accept(Order, frozen=True, kw_only=True):
     proposal: Number
 
 
-class Decline(Order, frozen=True, kw_only=True):
+class DeclineProposal(Order, frozen=True, kw_only=True, tag="decline"):
     """Decline a proposal. It needs a reason."""
 
     proposal: Number
@@ -185,7 +185,7 @@ class SayHandForHand(Order, frozen=True, kw_only=True):
     pass
 
 
-class NextHand(Order, frozen=True, kw_only=True):
+class DealHandForHand(Order, frozen=True, kw_only=True, tag="next_hand"):
     """Let all tables deal their next hand of hand-for-hand."""
 
 
@@ -434,7 +434,7 @@ class Undo(Order, frozen=True, kw_only=True):
 
 
 AnyOrder = (
-    Register
+    RegisterPlayer
     | EnterAgain
     | BuyRebuy
     | BuyAddOn
@@ -446,7 +446,7 @@ AnyOrder = (
     | ProposeMoves
     | ProposeBreak
     | Accept
-    | Decline
+    | DeclineProposal
     | MoveTo
     | LockSeat
     | UnlockSeat
@@ -459,7 +459,7 @@ AnyOrder = (
     | Out
     | TableDone
     | SayHandForHand
-    | NextHand
+    | DealHandForHand
     | HoldAllIn
     | ReleaseHeld
     | EndHandForHand
@@ -493,7 +493,7 @@ AnyOrder = (
 REASON_NEEDED = (
     WithdrawEntry,
     CancelEvent,
-    Decline,
+    DeclineProposal,
     MoveTo,
     CorrectClock,
     Punish,

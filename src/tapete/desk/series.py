@@ -14,7 +14,7 @@ from tapete.desk.event import LiveEvent
 from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.tournament.commands import Carried
 from tapete.tournament.course.several import check_entry, seed_of
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 
 
 class LiveSeries(Struct, frozen=True):
@@ -67,7 +67,7 @@ def completed(series: LiveSeries, live: LiveEvent, order: od.AnyOrder) -> od.Any
     if flight and series.seeded and not isinstance(order, od.Note | od.PayOut | od.Rule):
         raise DeskRefused(DeskReason.FINAL_SET_UP)
     match order:
-        case od.Register():
+        case od.RegisterPlayer():
             return _registration(series, live, order)
         case od.SetUpFinal() if not flight:
             return _set_up(series, order)
@@ -75,7 +75,7 @@ def completed(series: LiveSeries, live: LiveEvent, order: od.AnyOrder) -> od.Any
             return order
 
 
-def _registration(series: LiveSeries, live: LiveEvent, order: od.Register) -> od.Register:
+def _registration(series: LiveSeries, live: LiveEvent, order: od.RegisterPlayer) -> od.RegisterPlayer:
     """Give the player a number that nobody else has in the series.
 
     Raises:
@@ -89,7 +89,7 @@ def _registration(series: LiveSeries, live: LiveEvent, order: od.Register) -> od
     check_entry(order.number, live.tournament, others)
     if any(order.number in brought.stacks for brought in series.final.brought.values()):
         if (stage := series.final.tournament.structure.stage) is not None and stage.carry == "first":
-            raise Refused(TournamentReason.QUALIFIED_ALREADY, "ACO-O-stage-double", asked=2, most=1)
+            raise TournamentRefused(TournamentReason.QUALIFIED_ALREADY, "ACO-O-stage-double", asked=2, most=1)
     return order
 
 

@@ -95,7 +95,7 @@ class HandActShown(PagePart, frozen=True, kw_only=True):
     """Total in front after a bet, call or raise."""
 
 
-class HandShown(PagePart, frozen=True, kw_only=True):
+class RecordedHandShown(PagePart, frozen=True, kw_only=True):
     """Recorded hand: the turn and the legal actions."""
 
     hand: int
@@ -169,7 +169,7 @@ class TableShown(PagePart, frozen=True, kw_only=True):
     """Whether the table plays a hand in hand-for-hand."""
     held: bool = False
     clock_call: ClockCallShown | None = None
-    hand: HandShown | None = None
+    hand: RecordedHandShown | None = None
     """Hand that is being recorded at the table."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tapete.desk import shown as sh
 from tapete.floor.citing import Citing
-from tapete.floor.procedures.told import tells, told
+from tapete.floor.procedures.stated_values import tells, told
 from tapete.rules import Book
 from tapete.tournament.structure.structure import Structure
 

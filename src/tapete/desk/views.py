@@ -383,7 +383,7 @@ def _next_big_blind(live: LiveEvent, last: object, number: int) -> int | None:
     return next_positions(last, tuple(players)).big_blind
 
 
-def _hand(live: LiveEvent, number: int) -> sh.HandShown | None:
+def _hand(live: LiveEvent, number: int) -> sh.RecordedHandShown | None:
     hand = live.hands.get(number)
     return None if hand is None else hand_shown(hand, live.tournament.structure.rulebook)
 

@@ -11,11 +11,11 @@ Everything here is pure: a seed chooses, the time is an argument, and every answ
 
 from tapete.drill.grading import Graded, grade, record_of
 from tapete.drill.question import DrillAnswer, DrillQuestion, question_of
+from tapete.drill.question_words import QuestionWords, in_words
 from tapete.drill.repetition import DrillRecord
 from tapete.drill.session import drill
 from tapete.drill.situations import DrillMoment, moments
 from tapete.drill.staff import StaffLine, report
-from tapete.drill.told import QuestionWords, in_words
 
 __all__ = [
     "DrillAnswer",

@@ -9,11 +9,11 @@ from tapete.desk.rulings.form import in_words as ruling_in_words
 from tapete.desk.rulings.texts import Texts
 from tapete.drill.others import OtherRuling
 from tapete.drill.question import DrillQuestion
+from tapete.drill.question_words import fact_in_words
 from tapete.drill.repetition import DrillRecord
 from tapete.drill.situations import DrillMoment
 from tapete.drill.staff import AREAS
 from tapete.drill.texts import drill_text
-from tapete.drill.told import fact_in_words
 from tapete.rules import book
 from tapete.rules.rows import Language
 from tapete.scenarios import packaged

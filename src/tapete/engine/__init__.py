@@ -142,7 +142,7 @@ from tapete.engine.text.positions import (
     position_text,
     read_position,
 )
-from tapete.engine.text.writing import Unwritable, hand_text
+from tapete.engine.text.writing import UnwritableLog, hand_text
 from tapete.engine.types import HandRules, Post, PostKind, Rake, Stakes
 from tapete.engine.views import HandView
 
@@ -203,7 +203,7 @@ __all__ = [
     "Stakes",
     "TakeBack",
     "TextError",
-    "Unwritable",
+    "UnwritableLog",
     "VoidHand",
     "command_text",
     "hand_text",

@@ -16,7 +16,7 @@ from tapete.engine.events import (
     RaisedTo,
 )
 from tapete.engine.menu import Amounts, Menu
-from tapete.engine.rare_betting import no_raise_otherwise, raises_otherwise
+from tapete.engine.rare_betting import rare_raises, why_no_rare_raise
 from tapete.engine.refusals import HandRefused, InvariantBroken, Reason
 from tapete.engine.staff.menus import refuse_limited
 from tapete.engine.state import HandState
@@ -188,7 +188,7 @@ def _raises(hand: HandState, seat: Seat, facing: Chips) -> Amounts:
     most = hand._stacks[seat] + hand.bets[seat]
     if hand.style:
         if hand.style == OTHER:
-            return raises_otherwise(hand, seat, facing, pot_total(hand, facing))
+            return rare_raises(hand, seat, facing, pot_total(hand, facing))
         total = hand.raise_from + hand.full_raise
         if total < most:
             most = total
@@ -223,7 +223,7 @@ def _no_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
     if hand.fixed:
         return _no_raise_in_fixed_limit(hand, seat, facing)
     if hand.style == OTHER:
-        return no_raise_otherwise(hand, seat, facing)
+        return why_no_rare_raise(hand, seat, facing)
     # Counted from this seat's own bet: several short all-ins add up for this seat only (TDA19-X47-1A).
     return Reason.NOT_REOPENED if facing < hand.full_raise and seat in hand.acted else None
 

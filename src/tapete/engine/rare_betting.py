@@ -10,14 +10,14 @@ from tapete.engine.state import HandState
 from tapete.engine.types import Chips, Seat
 
 
-def no_raise_otherwise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
+def why_no_rare_raise(hand: HandState, seat: Seat, facing: Chips) -> Reason | None:
     """Return why the betting is not reopened to a seat in no limit or pot limit; None if it is."""
     # A full raise by another seat clears `acted`: see `raised_otherwise`.
     whole = hand.rules.betting.reopen.value == "single-full-raise"
     return Reason.NOT_REOPENED if seat in hand.acted and (whole or facing < hand.full_raise) else None
 
 
-def raised_otherwise(hand: HandState, total: Chips) -> None:
+def apply_rare_raise(hand: HandState, total: Chips) -> None:
     """Update the least raise, the bet count and the seats that may raise, after a bet or raise to `total`."""
     betting = hand.rules.betting
     added = total - hand.level
@@ -31,7 +31,7 @@ def raised_otherwise(hand: HandState, total: Chips) -> None:
         hand.full_raise = added
 
 
-def raises_otherwise(hand: HandState, seat: Seat, facing: Chips, pot: Chips) -> Amounts:
+def rare_raises(hand: HandState, seat: Seat, facing: Chips, pot: Chips) -> Amounts:
     """Return the range of totals to which a seat may bet or raise.
 
     Args:

@@ -13,11 +13,11 @@ from tapete.env.dealt import DealtGame, DealtHand
 if TYPE_CHECKING:
     from tapete.env.aec import TableEnv
     from tapete.env.single import SeatEnv
-    from tapete.env.table import Table
+    from tapete.env.table import EnvTable
 
-__all__ = ["DealtGame", "DealtHand", "SeatEnv", "Table", "TableEnv"]
+__all__ = ["DealtGame", "DealtHand", "SeatEnv", "EnvTable", "TableEnv"]
 
-_LATER = {"SeatEnv": "tapete.env.single", "Table": "tapete.env.table", "TableEnv": "tapete.env.aec"}
+_LATER = {"SeatEnv": "tapete.env.single", "EnvTable": "tapete.env.table", "TableEnv": "tapete.env.aec"}
 """Names whose modules need the extra `rl`."""
 
 

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 
 from tapete.engine import Stakes
 from tapete.engine.types import Chips, HandRules, Seat
-from tapete.env.table import Table
+from tapete.env.table import EnvTable
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types of its own
@@ -33,7 +33,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types of its 
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = Table(game, seats=seats, stakes=stakes, stack=stack)
+        self.table = EnvTable(game, seats=seats, stakes=stakes, stack=stack)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in self.table.seats]
         self._seat_of: dict[str, Seat] = dict(zip(self.possible_agents, self.table.seats, strict=True))

@@ -12,7 +12,7 @@ from gymnasium import spaces
 from tapete.engine import Action, HandView, Stakes
 from tapete.engine.types import Chips, HandRules
 from tapete.env.actions import commands
-from tapete.env.table import Table
+from tapete.env.table import EnvTable
 
 Bot = Callable[[HandView], Action]
 
@@ -37,7 +37,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # mypy skips this library
         stack: Chips = 10_000,
         render_mode: str | None = None,
     ) -> None:
-        self.table = Table(game, seats=seats, stakes=stakes, stack=stack)
+        self.table = EnvTable(game, seats=seats, stakes=stakes, stack=stack)
         self.bots = tuple(bots)
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(self.table.actions)

@@ -13,7 +13,7 @@ from tapete.env.encoding import Row, encoded, length_of
 from tapete.rules import hand_rules
 
 
-class Table:
+class EnvTable:
     """Game for a number of seats with constant stacks; the button moves on with each hand."""
 
     def __init__(self, game: str | HandRules, *, seats: int, stakes: Stakes | str, stack: Chips) -> None:

@@ -14,7 +14,7 @@ decision to the director, the ruling has a bounded list of options. Everything h
 
 from tapete.floor.dispatch import rule
 from tapete.floor.impossible import Impossible
-from tapete.floor.ruling import Option, Ruling, Step
-from tapete.floor.spot import Act, Place, Spot
+from tapete.floor.ruling import Option, Ruling, RulingStep
+from tapete.floor.spot import Spot, SpotSeat, StreetAct
 
-__all__ = ["Act", "Impossible", "Option", "Place", "Ruling", "Spot", "Step", "rule"]
+__all__ = ["StreetAct", "Impossible", "Option", "SpotSeat", "Ruling", "Spot", "RulingStep", "rule"]

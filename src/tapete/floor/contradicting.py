@@ -3,8 +3,8 @@
 `tapete.floor.known` checks single facts that follow from a hand. This module checks the others: facts of a
 typed spot that the game does not allow together, and facts of an incident that the spot excludes.
 
->>> from tapete.floor.spot import Place, Spot
->>> check_spot(Spot(seats={1: Place(), 2: Place()}, street="flop", to_act=1, board=5))
+>>> from tapete.floor.spot import SpotSeat, Spot
+>>> check_spot(Spot(seats={1: SpotSeat(), 2: SpotSeat()}, street="flop", to_act=1, board=5))
 Traceback (most recent call last):
 tapete.floor.impossible.Impossible: board: 5 community cards were given, but the flop has 3
 """

@@ -1,7 +1,7 @@
 """Facts of the deal: the number of cards of a seat, and the owner of the nth card of the deck.
 
->>> from tapete.floor.spot import Place, Spot
->>> spot = Spot(seats={1: Place(), 2: Place(), 3: Place()}, button=3)
+>>> from tapete.floor.spot import SpotSeat, Spot
+>>> spot = Spot(seats={1: SpotSeat(), 2: SpotSeat(), 3: SpotSeat()}, button=3)
 >>> deal_order(spot), owner(spot, 5), cards_by_now(spot)
 ((1, 2, 3), 2, 2)
 """

@@ -3,9 +3,10 @@
 Different amounts in front of the seats are a bet and its raises. A single amount is the opening bet, unless
 another fact says otherwise.
 
->>> from tapete.floor.spot import Place, Spot, UnclearSpot, as_unclear
+>>> from tapete.floor.spot import SpotSeat, Spot, UnclearSpot, as_unclear
 >>> from tapete.rules import book
->>> spot = Spot(seats={1: Place(bet=1_500), 2: Place(bet=6_000), 3: Place()}, street="flop", to_act=3)
+>>> seats = {1: SpotSeat(bet=1_500), 2: SpotSeat(bet=6_000), 3: SpotSeat()}
+>>> spot = Spot(seats=seats, street="flop", to_act=3)
 >>> found = implied(spot, book("tda-2019"))
 >>> found.bet, found.raises, found.raise_by, found.may_raise
 (6000, 1, 4500, True)
@@ -21,7 +22,7 @@ from msgspec.structs import replace
 from tapete.engine.types import Chips, Seat
 from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
-from tapete.floor.spot import HandSpot, Place, Spot, UnclearSpot, as_unclear
+from tapete.floor.spot import HandSpot, Spot, SpotSeat, UnclearSpot, as_unclear
 from tapete.rules import Book
 
 
@@ -195,7 +196,7 @@ def all_bets_made(spot: Spot, book: Book) -> bool:
     return not (lifted and spot.may_raise)
 
 
-def _has_acted(spot: Spot, seat: Seat, place: Place) -> bool:
+def _has_acted(spot: Spot, seat: Seat, place: SpotSeat) -> bool:
     """Whether a seat has certainly acted on this street: it has put in more than its blind."""
     if not _is_first(spot):
         return place.bet >= max(1, spot.big_blind)

@@ -14,9 +14,9 @@ from tapete.engine import TextError
 from tapete.engine.refusals import Refused
 from tapete.floor.texts import plainly, shared_text, text_of
 from tapete.floor.wording import refusal_in
+from tapete.rules.parse_errors import typed_words
 from tapete.rules.rows import Language
-from tapete.rules.told import fault_of, known_words, nearest
-from tapete.rules.unread import typed_words
+from tapete.rules.schema_errors import fault_of, known_words, nearest
 
 AREA = "impossible"
 

@@ -19,7 +19,7 @@ from tapete.rules import Book
 Fact = int | str | bool | list[int | str] | dict[Seat, Chips] | None
 
 
-class Step(Struct, frozen=True):
+class RulingStep(Struct, frozen=True):
     """One step of the dealer or the floor. `do` is a word of the texts, `step.<do>`."""
 
     do: Deed
@@ -58,7 +58,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
     """Chips that each other seat must still put in; negative if chips go back to it."""
     dead: tuple[Seat, ...] = ()
     """Hands that are dead now."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RulingStep, ...] = ()
     """The procedure, in order."""
     penalty: tuple[str, ...] = ()
     """Possible penalties, the usual one first; `none` is among them if no penalty is required."""

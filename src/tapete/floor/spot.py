@@ -20,7 +20,7 @@ Acted = Literal["fold", "check", "call", "bet", "raise", "bring_in", "all_in"]
 EarlyAct = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 
-class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SpotSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One seat of a spot."""
 
     stack: Amount | None = None
@@ -33,7 +33,7 @@ class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     all_in: bool = False
 
 
-class Act(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StreetAct(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something a seat did on this street."""
 
     seat: Seat
@@ -85,7 +85,7 @@ class Piles(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The betting situation when something happened. Amounts are totals of this street."""
 
-    seats: dict[Seat, Place]
+    seats: dict[Seat, SpotSeat]
     """Every seat dealt in."""
     game: str = "holdem"
     limit: Limit = "no-limit"
@@ -106,7 +106,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     left out, derived from the acts or the bets."""
     pot: Amount = 0
     """All chips in the middle, the bets of this street included."""
-    acts: tuple[Act, ...] = ()
+    acts: tuple[StreetAct, ...] = ()
     """Acts of this street in order, without forced bets; at showdown, the acts of the last street."""
     opener: Seat | None = None
     """First seat to act on this street; None: the first live seat on the button's left."""
@@ -128,7 +128,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Pending acts out of turn, in order."""
 
     def __post_init__(self) -> None:
-        expect("Spot: seats", self.seats, dict[Seat, Place])
+        expect("Spot: seats", self.seats, dict[Seat, SpotSeat])
         for name in ("button", "small_blind_seat", "big_blind_seat"):
             seat = getattr(self, name)
             if seat is not None and seat < 1:
@@ -153,7 +153,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         >>> Spot.facing(seat=4, bet=600).least_raise_to
         1200
         """
-        seats = {seat: Place()} | {seat + 1 + other: Place(bet=bet) for other in range(others)}
+        seats = {seat: SpotSeat()} | {seat + 1 + other: SpotSeat(bet=bet) for other in range(others)}
         return cls(seats=seats, street="flop", to_act=seat, bet=bet, raise_by=raise_by or bet)
 
     @classmethod
@@ -226,7 +226,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise Impossible("pot", "say_pot")
         return self.bet + self.pot + max(0, self.bet - self.place(seat).bet)
 
-    def place(self, seat: Seat) -> Place:
+    def place(self, seat: Seat) -> SpotSeat:
         """Return the state of a seat.
 
         Raises:
@@ -327,7 +327,7 @@ def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
     log = history_of(hand, since)
     begun = _street_begun(hand)
     acts = tuple(
-        Act(seat=one.seat, act=one.act, to=one.to, in_turn=one.in_turn) for one in log if one.at > begun
+        StreetAct(seat=one.seat, act=one.act, to=one.to, in_turn=one.in_turn) for one in log if one.at > begun
     )
     blind_is_bet = hand.street_index == 0 and hand.big_blind is not None
     raised = sum(act.act in ("bet", "raise") for act in acts)
@@ -371,9 +371,9 @@ def spot_of(hand: Hand, since: Hand | None = None) -> HandSpot:
     )
 
 
-def _places(hand: Hand) -> dict[Seat, Place]:
+def _places(hand: Hand) -> dict[Seat, SpotSeat]:
     return {
-        seat: Place(
+        seat: SpotSeat(
             stack=hand.stacks[seat],
             bet=hand.bets[seat],
             put_in=hand.put_in[seat],

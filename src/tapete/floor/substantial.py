@@ -3,9 +3,9 @@
 Misdeals, skipped seats, wrong limits and pot counts all depend on it, so it is counted only here, with the
 book's values (`book.turn.substantial_*`).
 
->>> from tapete.floor.spot import Act
+>>> from tapete.floor.spot import StreetAct
 >>> from tapete.rules import book
->>> tda, fold, call = book("tda-2019"), Act(seat=3, act="fold"), Act(seat=4, act="call", to=100)
+>>> tda, fold, call = book("tda-2019"), StreetAct(seat=3, act="fold"), StreetAct(seat=4, act="call", to=100)
 >>> substantial([fold, call], tda, Citing()), substantial([fold, fold], tda, Citing())
 (True, False)
 """
@@ -13,11 +13,11 @@ book's values (`book.turn.substantial_*`).
 from collections.abc import Sequence
 
 from tapete.floor.citing import Citing
-from tapete.floor.spot import Act
+from tapete.floor.spot import StreetAct
 from tapete.rules import Book
 
 
-def substantial(acts: Sequence[Act], book: Book, read: Citing, *, posts: int = 0) -> bool:
+def substantial(acts: Sequence[StreetAct], book: Book, read: Citing, *, posts: int = 0) -> bool:
     """Whether these acts are substantial action; cites the rows that decided.
 
     A check and a fold are two acts without chips, so not substantial action, although a gloss of the source

@@ -16,7 +16,7 @@ from tapete.formats.pokerstars.write_check import lost_in
 from tapete.formats.readers import READERS, TOLD
 from tapete.formats.record import Record, Unread, Unwritable
 from tapete.formats.sites import Format
-from tapete.rules.told import suggestion
+from tapete.rules.schema_errors import suggestion
 
 Writer = Callable[[Iterable[Record]], str]
 

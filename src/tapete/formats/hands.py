@@ -14,7 +14,7 @@ from tapete.formats.money import Currency
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record, TournamentFacts, Unread, as_seen_by
 from tapete.formats.sites import Format
-from tapete.rules.told import suggestion
+from tapete.rules.schema_errors import suggestion
 
 
 @checked

@@ -12,8 +12,8 @@ from msgspec import structs
 
 from tapete.league.results import EventResult, PlayerResult
 from tapete.league.settings import League, wrongs
-from tapete.rules.told import told
-from tapete.rules.unread import NotToml, read_toml
+from tapete.rules.parse_errors import NotToml, read_toml
+from tapete.rules.schema_errors import told
 
 MOST_CHARACTERS: Final = 20_000_000
 _NEEDED: Final = ("event", "date", "place", "player")

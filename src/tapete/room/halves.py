@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from tapete.room import protocol as p
 from tapete.room.cash.demand import Occupied
-from tapete.room.core.programme import OfferedTournament
+from tapete.room.core.event_schedule import OfferedTournament
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.orders import Operation
 from tapete.rules.points.tournament import SyncUnit

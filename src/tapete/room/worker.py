@@ -18,9 +18,9 @@ from tapete.room.cash.side import CashSide
 from tapete.room.chat.chat import TableChats
 from tapete.room.chat.reports import ReportLog
 from tapete.room.chat.terms import ChatTerms
+from tapete.room.core.event_schedule import OfferedTournament, Programme
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
-from tapete.room.core.programme import OfferedTournament, Programme
 from tapete.room.halves import Gateways, StreamTold
 from tapete.room.identity.chat_stops import ChatStops
 from tapete.room.people.audience import Audience

@@ -18,7 +18,7 @@ from tapete.rules.loader import read_game as declared
 from tapete.rules.own_books import BookFile, book_of
 from tapete.rules.own_files import files_of
 from tapete.rules.rows import all_rows
-from tapete.rules.told import suggestion
+from tapete.rules.schema_errors import suggestion
 
 __all__ = [
     "Book",

@@ -28,7 +28,7 @@ from tapete.rules.points import (
     TurnValues,
 )
 from tapete.rules.rows import CATALOGUES, Language, RowText
-from tapete.rules.told import suggestion
+from tapete.rules.schema_errors import suggestion
 
 
 class HouseText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -32,8 +32,8 @@ from tapete.engine.types import (
     StreetBet,
     Upcards,
 )
-from tapete.rules.told import told
-from tapete.rules.unread import NotToml, read_toml
+from tapete.rules.parse_errors import NotToml, read_toml
+from tapete.rules.schema_errors import told
 
 
 class RulebookError(Exception):

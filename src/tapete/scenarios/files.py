@@ -8,7 +8,7 @@ import msgspec
 
 from tapete.cards.typed import checked
 from tapete.rules.rows import Language
-from tapete.rules.told import suggestion
+from tapete.rules.schema_errors import suggestion
 from tapete.scenarios.document import ScenarioError
 from tapete.scenarios.format import Scenario
 from tapete.scenarios.in_room import InRoom

@@ -13,7 +13,7 @@ from tapete.floor.dispatch import spot_known
 from tapete.floor.impossible import Impossible
 from tapete.rules import book, books, games, hand_rules
 from tapete.rules.rows import all_rows
-from tapete.rules.told import nearest
+from tapete.rules.schema_errors import nearest
 from tapete.scenarios.document import ScenarioError, line_of, read_document
 from tapete.scenarios.format import (
     KINDS,

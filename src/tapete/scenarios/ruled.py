@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from tapete.floor import Ruling, Step
+from tapete.floor import Ruling, RulingStep
 from tapete.floor.impossible import Impossible
 
 
@@ -82,7 +82,7 @@ def _compare_options(ruling: Ruling, wanted: dict[str, Ruled], here: str) -> Ite
 
 
 def _compare_steps(
-    steps: tuple[Step, ...], wanted: list[str | dict[str, Any]], here: str
+    steps: tuple[RulingStep, ...], wanted: list[str | dict[str, Any]], here: str
 ) -> Iterator[tuple[str, Any, Any]]:
     found = [step.do for step in steps]
     named = [step if isinstance(step, str) else step.get("do") for step in wanted]

@@ -28,7 +28,7 @@ from tapete.scenarios.lines import command_of
 from tapete.scenarios.play import compare_hands, gather, go_on, play_step, rules_of, start
 from tapete.scenarios.procedures import PROCEDURES
 from tapete.scenarios.ruled import Ruled, compare_ruling, plain
-from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.toml_data import StructureError
 
 NOT_COVERED = "not covered by this book"
 """Outcome if the book is silent."""

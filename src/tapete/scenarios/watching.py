@@ -119,7 +119,7 @@ def _noting(values: S, keys: Mapping[str, tuple[str, ...]], readings: list[Value
 
 # ------------------------------------------------------------ who reads
 
-_BETWEEN = ("tapete.scenarios.noted", __name__)
+_BETWEEN = ("tapete.scenarios.noted_values", __name__)
 """Modules between a function and the value that it reads."""
 
 

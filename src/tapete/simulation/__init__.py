@@ -15,7 +15,7 @@ from tapete.simulation.driver import Driver
 from tapete.simulation.habits import LIVE, ONLINE, Habits, Pace, pace_of
 from tapete.simulation.own_bots import Bot, BotFailed, in_turn, viewed
 from tapete.simulation.policies import Player, house, quick
-from tapete.simulation.reporting import Result, results
+from tapete.simulation.reporting import EntryResult, results
 from tapete.simulation.run import simulate
 from tapete.simulation.simulated import Simulated, Sink
 from tapete.simulation.stages import simulate_stages
@@ -32,7 +32,7 @@ __all__ = [
     "History",
     "Pace",
     "Player",
-    "Result",
+    "EntryResult",
     "Simulated",
     "Sink",
     "history",

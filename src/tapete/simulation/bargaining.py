@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tapete.simulation.chance import Draw, happens
-from tapete.tournament import Refused, Tournament
+from tapete.tournament import Tournament, TournamentRefused
 from tapete.tournament import commands as cmd
 from tapete.tournament.prizes.deals import Method, kept_for_first
 from tapete.tournament.sharing import Money
@@ -52,7 +52,7 @@ def bargain(tournament: Tournament, draw: Draw, *, agree: int, do: Callable[[cmd
     """
     try:
         do(proposal(tournament, draw))
-    except Refused:
+    except TournamentRefused:
         return  # too much was to be kept, or the stacks differ too much to be valued: play goes on
     for number in tuple(tournament.deal.amounts) if tournament.deal else ():
         deal = tournament.deal

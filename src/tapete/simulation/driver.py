@@ -11,15 +11,15 @@ from typing import Final
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.whole import Whole
-from tapete.simulation.agenda import Agenda
 from tapete.simulation.bargaining import bargain, may_deal
 from tapete.simulation.chance import Draw, draws_below, happens, shuffled
 from tapete.simulation.habits import LIVE, ONLINE, Habits, Pace, pace_of
 from tapete.simulation.hands import OnHand, play_hand
 from tapete.simulation.people import give_ups, may_come_again, rebuy_or_not, wanted_add_ons
 from tapete.simulation.policies import Player
+from tapete.simulation.schedule import Agenda
 from tapete.simulation.simulated import Simulated, Sink
-from tapete.tournament import Refused, Tournament, TournamentReason, director
+from tapete.tournament import Tournament, TournamentReason, TournamentRefused, director
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.prizes.deals import Method
@@ -270,7 +270,7 @@ class Driver(Whole):
         """Add a late entry or re-entry, if there is still room and time."""
         try:
             self._do(command)
-        except Refused as error:
+        except TournamentRefused as error:
             if error.reason not in (
                 TournamentReason.REGISTRATION_CLOSED,
                 TournamentReason.TOURNAMENT_FULL,

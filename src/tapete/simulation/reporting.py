@@ -8,7 +8,7 @@ from tapete.tournament import Tournament
 from tapete.tournament.sharing import Money
 
 
-class Result(Struct, frozen=True, kw_only=True):
+class EntryResult(Struct, frozen=True, kw_only=True):
     """Line of one entry in the results."""
 
     place: int
@@ -33,10 +33,10 @@ class Result(Struct, frozen=True, kw_only=True):
 
 
 @checked
-def results(tournament: Tournament) -> tuple[Result, ...]:
+def results(tournament: Tournament) -> tuple[EntryResult, ...]:
     """List the results of a finished event, the best place first; shared places by entry number."""
     lines = [
-        Result(
+        EntryResult(
             place=entry.place or 0,
             entry=entry.entry,
             account=entry.account,

@@ -11,7 +11,7 @@ from tapete.simulation.run import simulate
 from tapete.simulation.simulated import Simulated, Sink
 from tapete.tournament import Structure, Tournament
 from tapete.tournament.course.several import check_final, check_flight, seed_of
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.seats.seating import draw_series
 
 AGAIN: Final = 50
@@ -113,7 +113,7 @@ def _may_buy(account: int, final: Structure, flights: Sequence[Tournament]) -> b
     """Whether an unqualified account may buy an entry of the final (ACO-stage-final-closed)."""
     try:
         check_final(account, flights)
-    except Refused:
+    except TournamentRefused:
         return False
     return not final.by_invitation
 
@@ -123,6 +123,6 @@ def _may_play(account: int, flight: Structure, before: Sequence[Tournament], fin
     carry = final.stage.carry if final.stage is not None else "best"
     try:
         check_flight(account, flight, before, carry=carry)
-    except Refused:
+    except TournamentRefused:
         return False
     return True

@@ -15,7 +15,7 @@
 
 from tapete.stats.course import Uncounted
 from tapete.stats.definitions import DEFINITIONS, SHARES, Definition
-from tapete.stats.intervals import Rate, Share
+from tapete.stats.intervals import Frequency, Rate
 from tapete.stats.lines import Line, lines_of
 from tapete.stats.totals import By, Statistics, Totals, statistics, totals_of
 
@@ -26,7 +26,7 @@ __all__ = [
     "Definition",
     "Line",
     "Rate",
-    "Share",
+    "Frequency",
     "Statistics",
     "Totals",
     "Uncounted",

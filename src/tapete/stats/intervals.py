@@ -13,7 +13,7 @@ Z: Final = 1.959963984540054
 """Quantile of 95 per cent confidence intervals."""
 
 
-class Share(Struct, frozen=True):
+class Frequency(Struct, frozen=True):
     """Number of times something was done out of its chances.
 
     >>> share = Share(3, 10)

@@ -12,7 +12,7 @@ from tapete.engine.whole import Whole
 from tapete.formats.record import Record, Unread
 from tapete.stats.course import Uncounted
 from tapete.stats.definitions import DEFINITIONS, SHARES
-from tapete.stats.intervals import Rate, Share
+from tapete.stats.intervals import Frequency, Rate
 from tapete.stats.lines import Line, lines_of
 from tapete.stats.positions import POSITIONS
 
@@ -61,17 +61,17 @@ class Totals(Whole, Struct, kw_only=True):
         name = line.currency if line.currency and not line.tournament else "chips"
         self.net[name] = self.net.get(name, Decimal(0)) + Decimal(line.net).scaleb(-line.money.digits)
 
-    def share(self, id: str) -> Share:
+    def share(self, id: str) -> Frequency:
         """Return one share.
 
         Raises:
             KeyError: unknown id of a share.
         """
         if id == "aggression_frequency":
-            return Share(self.aggressive, self.aggressive + self.calls + self.folds)
+            return Frequency(self.aggressive, self.aggressive + self.calls + self.folds)
         if id not in SHARES:
             raise KeyError(id)
-        return Share(self.done[id], self.chances[id])
+        return Frequency(self.done[id], self.chances[id])
 
     @property
     def aggression_factor(self) -> float | None:
@@ -150,7 +150,7 @@ def statistics(
     >>> hand = read_hand("holdem-no-limit 50/100 button=1 1:5000 2:5000; 1 raise_to 300; 2 fold")
     >>> ana, leo = statistics([record_of(hand, names={1: "Ana", 2: "Leo"})]).totals
     >>> ana.player, ana.share("pfr"), ana.won.value, ana.net
-    ('Ana', Share(made=1, chances=1), 100.0, {'chips': Decimal('100')})
+    ('Ana', Frequency(made=1, chances=1), 100.0, {'chips': Decimal('100')})
     """
     if by is not None and by not in _GROUPS:
         raise ValueError(f"by should be {' or '.join(_GROUPS)}, not {by!r}")

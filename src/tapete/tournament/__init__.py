@@ -9,7 +9,7 @@
 
 from tapete.tournament.commands import BeginHand, Command, Enter, FinishHand, Start, Withdraw
 from tapete.tournament.deciding.arranging import Required
-from tapete.tournament.entries.entry import Entry, Standing
+from tapete.tournament.entries.entry import Entry, FinishedEntry
 from tapete.tournament.events import (
     Created,
     Eliminated,
@@ -25,7 +25,7 @@ from tapete.tournament.events import (
     Withdrawn,
 )
 from tapete.tournament.positions.button import Positions, next_positions
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.structure.reading import read_structure
 from tapete.tournament.structure.structure import BlindLevel, Structure, StructureError
 from tapete.tournament.tournament import Tournament
@@ -47,10 +47,10 @@ __all__ = [
     "LevelBegan",
     "Positions",
     "PrizeWon",
-    "Refused",
+    "TournamentRefused",
     "Required",
     "Seated",
-    "Standing",
+    "FinishedEntry",
     "Start",
     "Started",
     "Structure",

@@ -132,7 +132,7 @@ class TournamentReason(StrEnum):
     """The counted stacks do not add up to the chips in play."""
 
 
-class Refused(refusals.Refused[TournamentReason]):
+class TournamentRefused(refusals.Refused[TournamentReason]):
     """The command can't be carried out now. Nothing has changed.
 
     >>> str(Refused(TournamentReason.SEATS_FREE, "ACO-start-sng", entries=5, seats=6))

@@ -22,7 +22,7 @@ from tapete.tournament import events as ev
 from tapete.tournament.course.endings import TimedEnd, void_from
 from tapete.tournament.course.hand_for_hand import HandForHand, due
 from tapete.tournament.course.simultaneous import Simultaneous
-from tapete.tournament.entries.entry import Entry, Standing
+from tapete.tournament.entries.entry import Entry, FinishedEntry
 from tapete.tournament.money.accounts import MoneyBalances
 from tapete.tournament.money.bookkeeping import Preview
 from tapete.tournament.money.payments import Payment
@@ -585,7 +585,7 @@ class State(Whole):
         )
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[FinishedEntry, ...]:
         """Finished entries, the best place first."""
         last = self.hands_played
         out = [(e.place, e.entry, e.shared, e.hand) for e in self._placed(self.eliminated)]
@@ -600,7 +600,7 @@ class State(Whole):
             turn = turns.get(place, 0)
             turns[place] = turn + 1
             prize, tickets = fixed.prize_of(place, shared=shared, turn=turn)
-            found.append(Standing(place=place, entry=entry, prize=prize, hand=hand, tickets=tickets))
+            found.append(FinishedEntry(place=place, entry=entry, prize=prize, hand=hand, tickets=tickets))
         return tuple(found)
 
     def _placed(self, eliminated: Iterable[ev.Eliminated]) -> Iterable[ev.Eliminated]:

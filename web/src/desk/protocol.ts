@@ -78,7 +78,7 @@ export const DESK_REASONS = [
 ] as const;
 export type DeskReason = (typeof DESK_REASONS)[number];
 
-export interface Register {
+export interface RegisterPlayer {
   type: "register";
   reason?: string;
   number?: number | null;
@@ -148,7 +148,7 @@ export interface Accept {
   proposal: number;
 }
 
-export interface Decline {
+export interface DeclineProposal {
   type: "decline";
   reason?: string;
   proposal: number;
@@ -233,7 +233,7 @@ export interface SayHandForHand {
   reason?: string;
 }
 
-export interface NextHand {
+export interface DealHandForHand {
   type: "next_hand";
   reason?: string;
 }
@@ -455,7 +455,7 @@ export interface Undo {
 }
 
 export type AnyOrder =
-  | Register
+  | RegisterPlayer
   | EnterAgain
   | BuyRebuy
   | BuyAddOn
@@ -467,7 +467,7 @@ export type AnyOrder =
   | ProposeMoves
   | ProposeBreak
   | Accept
-  | Decline
+  | DeclineProposal
   | MoveTo
   | LockSeat
   | UnlockSeat
@@ -480,7 +480,7 @@ export type AnyOrder =
   | Out
   | TableDone
   | SayHandForHand
-  | NextHand
+  | DealHandForHand
   | HoldAllIn
   | ReleaseHeld
   | EndHandForHand
@@ -509,7 +509,7 @@ export type AnyOrder =
   | Redo
   | Undo;
 
-export interface Enter {
+export interface DeskSignIn {
   type: "enter";
   key?: string;
   name?: string;
@@ -693,7 +693,7 @@ export interface DeskPing {
 }
 
 export type DeskClientMessage =
-  | Enter
+  | DeskSignIn
   | ListEvents
   | AskTemplates
   | CheckStructure
@@ -717,7 +717,7 @@ export type DeskClientMessage =
   | AskStaffReport
   | DeskPing;
 
-export interface Entered {
+export interface DeskSignedIn {
   type: "entered";
   role: "dealer" | "floor" | "operator" | "wall";
   name: string;
@@ -857,7 +857,7 @@ export interface HandActShown {
   to: number;
 }
 
-export interface HandShown {
+export interface RecordedHandShown {
   hand: number;
   street: string;
   button: number;
@@ -889,7 +889,7 @@ export interface TableShown {
   playing: boolean;
   held: boolean;
   clock_call: ClockCallShown | null;
-  hand: HandShown | null;
+  hand: RecordedHandShown | null;
 }
 
 export interface PlayerShown {
@@ -1421,7 +1421,7 @@ export interface DeskPong {
 }
 
 export type DeskServerMessage =
-  | Entered
+  | DeskSignedIn
   | Events
   | Templates
   | StructureChecked

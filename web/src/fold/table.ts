@@ -17,7 +17,7 @@ import type {
   Progress,
   RulingTold,
   SeatView,
-  Share,
+  DealShare,
   Shared,
   Snapshot,
   Standing,
@@ -287,7 +287,7 @@ function seat(one: Sparse<SeatView> & SeatView, names: Names): SeatView {
   return { ...named(one, names), finish: one.finish ?? null };
 }
 
-function share(one: Share, names: Names): Share {
+function share(one: DealShare, names: Names): DealShare {
   return named(one, names);
 }
 

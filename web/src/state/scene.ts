@@ -1,6 +1,6 @@
 // What the stage draws, from a table's snapshot or from one step of a replay. Plain values, no drawing.
 
-import type { HandEvent, HandView, Made, PotAwarded, SeatView, Step, Table } from "../protocol";
+import type { HandEvent, HandView, Made, PotAwarded, SeatView, ReplayStep, Table } from "../protocol";
 import { sitsOut } from "./cash";
 import type { Held } from "./fan";
 import { hasBoard, hasButton } from "./games";
@@ -227,7 +227,7 @@ export function withRevealed(scene: Scene, { revealed, rabbit }: Pick<Table, "re
 
 /** The scene just after one step of a hand; `people` tells who is a bot, by name. */
 export function sceneOfStep(
-  steps: readonly Step[],
+  steps: readonly ReplayStep[],
   at: number,
   names: Readonly<Record<number, string>>,
   people: readonly SeatView[],

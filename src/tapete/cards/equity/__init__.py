@@ -36,7 +36,7 @@ __all__ = [
     "Engine",
     "Equity",
     "Game",
-    "Share",
+    "PlayerEquity",
     "equity",
     "game_from",
 ]
@@ -59,7 +59,7 @@ class Chance(Protocol):
         ...
 
 
-class Share(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerEquity(msgspec.Struct, frozen=True, kw_only=True):
     """Result of one player, in whole numbers of deals; the properties are shares of all deals.
 
     A deal counts with the weights of its hands: once, if no range has weights.
@@ -135,7 +135,7 @@ class Equity(msgspec.Struct, frozen=True, kw_only=True):
     """Number of deals counted or drawn."""
     splits: bool = False
     """Whether the pot may be shared between a high and a low half."""
-    shares: tuple[Share, ...]
+    shares: tuple[PlayerEquity, ...]
     """Results in the order of the given hands."""
 
     def __str__(self) -> str:
@@ -262,7 +262,7 @@ def _engines() -> tuple[Engine, ...]:
     return (*batch.engines(), "python")
 
 
-def _shares(asked: EquitySpot, counts: Mapping[int, int], exact: bool) -> tuple[Share, ...]:
+def _shares(asked: EquitySpot, counts: Mapping[int, int], exact: bool) -> tuple[PlayerEquity, ...]:
     width = len(asked.players)
     everybody = (1 << width) - 1
     pot = 2 * lcm(*range(1, width + 1))
@@ -284,7 +284,7 @@ def _shares(asked: EquitySpot, counts: Mapping[int, int], exact: bool) -> tuple[
             low_ties += deals * (low != bit and low & bit > 0)
             scoops += deals * (won == pot)
         shares.append(
-            Share(
+            PlayerEquity(
                 hands=player.text,
                 deals=sum(counts.values()),
                 exact=exact,

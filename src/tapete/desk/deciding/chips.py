@@ -15,7 +15,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.chips.chip_race import odd_chips
 from tapete.tournament.draws import chosen
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 
 
 def _count(draft: Draft, order: od.CountChips) -> None:
@@ -32,7 +32,7 @@ def _count(draft: Draft, order: od.CountChips) -> None:
     for account in order.counts:
         player(draft.live, account)
         if account not in had:
-            raise Refused(TournamentReason.NOT_PLAYING)
+            raise TournamentRefused(TournamentReason.NOT_PLAYING)
     wanted = had | order.counts
     left = sum(had.values()) - sum(order.counts.values())
     others = {account: stack for account, stack in had.items() if account not in order.counts}
@@ -53,7 +53,7 @@ def count_seats(draft: Draft, table: int, stacks: dict[Seat, Chips]) -> None:
     """Correct the stacks of some seats of a table."""
     players = draft.tournament.tables.players(table) if table in draft.tournament.tables else {}
     if not set(stacks) <= set(players):
-        raise Refused(TournamentReason.NOT_PLAYING)
+        raise TournamentRefused(TournamentReason.NOT_PLAYING)
     counts = {draft.tournament.entries[players[seat]].account: chips for seat, chips in stacks.items()}
     _count(draft, od.CountChips(counts=counts))
 

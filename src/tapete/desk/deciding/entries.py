@@ -30,7 +30,7 @@ def _first(draft: Draft) -> int:
     return draft.draws[0] if draft.draws else 0
 
 
-def _register(draft: Draft, order: od.Register) -> None:
+def _register(draft: Draft, order: od.RegisterPlayer) -> None:
     draft.account = order.number or draft.live.last_account + 1
     draft.give(cmd.Enter(account=draft.account, draw=_first(draft)))
 
@@ -40,7 +40,7 @@ def _enter_again(draft: Draft, order: od.EnterAgain) -> None:
     draft.give(cmd.ReEnter(account=order.account, draw=_first(draft)))
 
 
-def _late(live: LiveState, order: od.Register | od.EnterAgain, at: int) -> tuple[int, ...]:
+def _late(live: LiveState, order: od.RegisterPlayer | od.EnterAgain, at: int) -> tuple[int, ...]:
     tournament = live.tournament
     if tournament.state != "running":
         return ()
@@ -105,7 +105,7 @@ def note(live: LiveState, act: Acted) -> None:
 
 
 DECIDED: Decided = {
-    od.Register: _register,
+    od.RegisterPlayer: _register,
     od.EnterAgain: _enter_again,
     od.BuyRebuy: _rebuy,
     od.BuyAddOn: _add_on,
@@ -117,7 +117,7 @@ DECIDED: Decided = {
     od.PayOut: _pay_out,
 }
 BOUNDS: Bounds = {
-    od.Register: _late,
+    od.RegisterPlayer: _late,
     od.EnterAgain: _late,
     od.SeatWaiting: _pool,
     od.StartEvent: _to_start,

@@ -15,7 +15,7 @@ from tapete.tournament.deciding.bagging import check_bag, check_bagging
 from tapete.tournament.deciding.common import check_between_hands, check_table
 from tapete.tournament.director import starting
 from tapete.tournament.draws import order_bounds, order_of
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 
 
 def _bag(draft: Draft, order: od.BagTable) -> None:
@@ -28,7 +28,7 @@ def _bag(draft: Draft, order: od.BagTable) -> None:
         entry = player(draft.live, account)
         place = tournament.tables.place_of(entry.entry)
         if place is None or place.table != order.table:
-            raise Refused(TournamentReason.NOT_PLAYING)
+            raise TournamentRefused(TournamentReason.NOT_PLAYING)
         check_bag(tournament, entry.entry, chips)
 
 
@@ -61,7 +61,7 @@ def _bring(draft: Draft, order: od.BringStage) -> None:
         raise DeskRefused(DeskReason.FLIGHT_TWICE)
     wrong = next((account for account, chips in order.stacks.items() if chips < 1), None)
     if wrong is not None:
-        raise Refused(TournamentReason.BAG_WRONG, player=wrong, counted=0, least=1)
+        raise TournamentRefused(TournamentReason.BAG_WRONG, player=wrong, counted=0, least=1)
     if len(order.stacks) > order.entries:
         raise DeskRefused(DeskReason.STAGE_WRONG, players=len(order.stacks), entries=order.entries)
 
@@ -120,7 +120,7 @@ def _drop(live: LiveState, event: ev.Event) -> None:
     match event:
         case ev.HandBegan(table=table) | ev.HandFinished(table=table) | ev.ColouredUp(table=table):
             entries = set(tournament.tables.players(table).values()) if table in tournament.tables else set()
-        case ev.ChipsPassed(giver=giver, taker=taker):
+        case ev.StacksCorrected(giver=giver, taker=taker):
             entries = {giver, taker}
         case ev.ChipsRemoved() | ev.Eliminated() | ev.Rebought() | ev.AddedOn() | ev.LateChipsChanged():
             entries = {event.entry}

@@ -17,7 +17,7 @@ from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.engine.types import Chips, Seat
 from tapete.tournament import commands as cmd
 from tapete.tournament.deciding.common import seated_entry
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.tournament import Tournament
 
 NO_HAND_NOW = (
@@ -38,7 +38,7 @@ def _out(draft: Draft, order: od.Out) -> None:
         table = entry.table
         try:
             draft.give(cmd.BeginHand(table=table))
-        except Refused as refused:
+        except TournamentRefused as refused:
             if refused.reason not in NO_HAND_NOW or draft.tournament.hand_runs(table):
                 raise
             _out_between_hands(draft, loser)
@@ -110,7 +110,7 @@ def _winners(
     if loser.winner is None:
         others = tuple(seat for seat in stacks if seat not in lost)
         if not others:
-            raise Refused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=0)
+            raise TournamentRefused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=0)
         return others
     entry = tournament.entry_of(loser.winner)
     if entry is None or entry.table != table or entry.seat not in stacks or entry.seat in lost:
@@ -148,7 +148,7 @@ def _out_between_hands(draft: Draft, loser: od.Loser) -> None:
             raise DeskRefused(DeskReason.WINNER_NOT_THERE, player=loser.winner, table=entry.table)
         among = [loser.winner]
     if not among:
-        raise Refused(TournamentReason.TOO_FEW_PLAYERS, table=entry.table, players=1)
+        raise TournamentRefused(TournamentReason.TOO_FEW_PLAYERS, table=entry.table, players=1)
     for account, chips in shared(entry.stack, among, tournament.structure.smallest_chip).items():
         if chips:
             draft.give(cmd.PassChips(giver=loser.account, taker=account, chips=chips, why="lost in a hand"))
@@ -166,7 +166,7 @@ def _hand_for_hand(draft: Draft, order: od.SayHandForHand) -> None:
     draft.give(cmd.BeginHandForHand())
 
 
-def _next_hand(draft: Draft, order: od.NextHand) -> None:
+def _next_hand(draft: Draft, order: od.DealHandForHand) -> None:
     """Begin the next hand at every table that can play one."""
     begun = False
     for table in draft.tournament.tables.numbers:
@@ -176,7 +176,7 @@ def _next_hand(draft: Draft, order: od.NextHand) -> None:
         miss_hand(draft, table)
         begun = True
     if not begun:
-        raise Refused(TournamentReason.HAND_RUNNING, hand=draft.tournament.hands_played)
+        raise TournamentRefused(TournamentReason.HAND_RUNNING, hand=draft.tournament.hands_played)
 
 
 def _hold(draft: Draft, order: od.HoldAllIn) -> None:
@@ -200,7 +200,7 @@ DECIDED: Decided = {
     od.Out: _out,
     od.TableDone: _table_done,
     od.SayHandForHand: _hand_for_hand,
-    od.NextHand: _next_hand,
+    od.DealHandForHand: _next_hand,
     od.HoldAllIn: _hold,
     od.ReleaseHeld: _release,
     od.EndHandForHand: _end_hand_for_hand,

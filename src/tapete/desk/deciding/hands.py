@@ -10,7 +10,7 @@ from tapete.desk.middle.facts import Middle
 from tapete.desk.middle.starting import deck_of, posts_of
 from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.engine import commands as hc
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.types import Chips, Seat
 from tapete.tournament import commands as cmd
@@ -68,7 +68,7 @@ def live_seats(hand: Hand) -> tuple[Seat, ...]:
     return tuple(seat for seat in hand.seats if seat not in hand.folded)
 
 
-def advanced(hand: Hand, events: Sequence[he.Event]) -> list[he.Event]:
+def advanced(hand: Hand, events: Sequence[hand_events.Event]) -> list[hand_events.Event]:
     """Apply events to a copied hand, then advance it while no cards are needed. Return all events."""
     found = list(events)
     for event in events:
@@ -96,7 +96,7 @@ def finished(
 
 def ended(draft: Draft, table: int, hand: Hand) -> None:
     """Finish a hand that is over without a showdown; undo a hand that is void."""
-    if any(isinstance(event, he.Misdealt | he.HandVoided) for event in hand.events):
+    if any(isinstance(event, hand_events.Misdealt | hand_events.HandVoided) for event in hand.events):
         draft.give(cmd.UndoHand(hand=hand.number, table=table))
     elif hand.over:
         finished(draft, table, hand, dict(hand.stacks), {})

@@ -31,7 +31,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.positions.button import opening_positions
 from tapete.tournament.prizes.bounties import knockouts_of
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.tournament import Tournament
 
 
@@ -123,7 +123,7 @@ def _beginning(tournament: Tournament, order: od.RecordHand, at: int) -> tuple[e
 def _record_running(draft: Draft, order: od.RecordHand) -> None:
     """Record a hand that all tables have begun together; its penalties were counted at that time."""
     if order.table in draft.live.hands:
-        raise Refused(TournamentReason.HAND_RUNNING, hand=draft.live.hands[order.table].number)
+        raise TournamentRefused(TournamentReason.HAND_RUNNING, hand=draft.live.hands[order.table].number)
     if order.stacks:
         raise DeskRefused(DeskReason.COUNT_FIRST, table=order.table)
     hand, middle = begun(draft.tournament, order.table, order.button, order.middle), order.middle
@@ -226,11 +226,13 @@ def _button_at(draft: Draft, order: od.ButtonAt) -> None:
     """Add an unrecorded hand with the button where a person saw it."""
     tournament, table = draft.tournament, order.table
     if table not in tournament.tables:
-        raise Refused(TournamentReason.NO_SUCH_TABLE, table=table, tables=tournament.tables.table_count)
+        raise TournamentRefused(
+            TournamentReason.NO_SUCH_TABLE, table=table, tables=tournament.tables.table_count
+        )
     if tournament.hand_runs(table):
-        raise Refused(TournamentReason.HAND_RUNNING, hand=tournament.hands_played)
+        raise TournamentRefused(TournamentReason.HAND_RUNNING, hand=tournament.hands_played)
     if tournament.level_number < 1 or tournament.tables.size_of(table) < 2:
-        raise Refused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=0)
+        raise TournamentRefused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=0)
     places = opening_positions(tuple(tournament.tables.players(table)), button=order.seat)
     hand = tournament.hands_played + 1
     draft.events.append(

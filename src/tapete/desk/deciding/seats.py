@@ -13,7 +13,7 @@ from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.desk.state import LiveState
 from tapete.tournament import commands as cmd
 from tapete.tournament.deciding.arranging import Required
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.seats.moving import break_bounds
 from tapete.tournament.seats.seating import SeatPlace
 
@@ -29,7 +29,7 @@ def required(live: LiveState, table: int) -> Required:
     """
     found = live.tournament.required(table)
     if found is None or found.kind == "wait":
-        raise Refused(TournamentReason.NOTHING_TO_MOVE, table=table)
+        raise TournamentRefused(TournamentReason.NOTHING_TO_MOVE, table=table)
     return found
 
 
@@ -40,9 +40,9 @@ def _moves_bounds(live: LiveState, order: od.ProposeMoves, at: int) -> tuple[int
 def _break_bounds(live: LiveState, order: od.ProposeBreak, at: int) -> tuple[int, ...]:
     tables = live.tournament.tables
     if order.table not in tables:
-        raise Refused(TournamentReason.NO_SUCH_TABLE, table=order.table, tables=tables.table_count)
+        raise TournamentRefused(TournamentReason.NO_SUCH_TABLE, table=order.table, tables=tables.table_count)
     if tables.table_count < 2 or not tables.can_break(order.table):
-        raise Refused(TournamentReason.NO_SEAT_FREE, "TDA19-10", players=tables.player_count)
+        raise TournamentRefused(TournamentReason.NO_SEAT_FREE, "TDA19-10", players=tables.player_count)
     return break_bounds(tables, order.table)
 
 
@@ -103,7 +103,7 @@ def _accept(draft: Draft, order: od.Accept) -> None:
         raise DeskRefused(DeskReason.STALE, proposal=order.proposal)
 
 
-def _put_aside(draft: Draft, order: od.Decline) -> None:
+def _put_aside(draft: Draft, order: od.DeclineProposal) -> None:
     _open(draft, order.proposal)
 
 
@@ -127,7 +127,7 @@ def note(live: LiveState, act: Acted) -> None:
             if one.table == act.proposal.table:
                 del live.proposals[number]
         live.proposals[act.act] = act.proposal
-    elif isinstance(act.order, od.Accept | od.Decline):
+    elif isinstance(act.order, od.Accept | od.DeclineProposal):
         done = live.proposals.pop(act.order.proposal, None)
         together = isinstance(act.order, od.Accept) and done is not None and done.kind in TOGETHER
         for number, one in list(live.proposals.items()):
@@ -139,7 +139,7 @@ DECIDED: Decided = {
     od.ProposeMoves: _propose,
     od.ProposeBreak: _propose_break,
     od.Accept: _accept,
-    od.Decline: _put_aside,
+    od.DeclineProposal: _put_aside,
     od.MoveTo: _move,
     od.LockSeat: _lock,
     od.UnlockSeat: _unlock,

@@ -13,8 +13,8 @@ from tapete.desk.state import LiveState
 from tapete.tournament import events as ev
 
 CLOCK = (od.SayLevel, od.PauseClock, od.ResumeClock, od.CorrectClock, od.SayBreak, od.SayBreakOver)
-TOGETHER = (od.SayHandForHand, od.NextHand, od.EndHandForHand)
-ALONE = (od.Register, od.Note, od.Rule, od.LockSeat, od.UnlockSeat, od.PayOut, od.Punish)
+TOGETHER = (od.SayHandForHand, od.DealHandForHand, od.EndHandForHand)
+ALONE = (od.RegisterPlayer, od.Note, od.Rule, od.LockSeat, od.UnlockSeat, od.PayOut, od.Punish)
 """Orders that stay valid whatever others do; remaining conflicts are found when the order is decided."""
 
 
@@ -34,7 +34,7 @@ def touched(live: LiveState, order: od.AnyOrder, events: Iterable[ev.Event] = ()
             found.update(f"stack/{account}" for account in counts)
         case od.CallClock(table=table) | od.EndClock(table=table):
             found.add(f"called/{table}")
-        case od.Accept(proposal=number) | od.Decline(proposal=number):
+        case od.Accept(proposal=number) | od.DeclineProposal(proposal=number):
             found.add(f"proposal/{number}")
         case od.ProposeMoves(table=table) | od.ProposeBreak(table=table):
             found.add(f"moves/{table}")

@@ -13,7 +13,7 @@ from tapete.desk.paper.facts import Paper, PaperFault, PaperLine, PaperShown
 from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.desk.state import kind_of
 from tapete.desk.views import Names, facts_of
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 
 def shown(live: LiveEvent, paper: Paper, *, at: int, names: Names) -> PaperShown:
@@ -22,7 +22,7 @@ def shown(live: LiveEvent, paper: Paper, *, at: int, names: Names) -> PaperShown
     if not found:
         try:
             acts = acts_of(live, paper, by="", at=at)
-        except (Refused, DeskRefused) as refused:
+        except (TournamentRefused, DeskRefused) as refused:
             at_place = getattr(refused, "at", "")
             found = (
                 PaperFault(

@@ -11,17 +11,17 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tapete.desk.rulings.answers import Unclear, number, read_answer, seats
-from tapete.desk.rulings.finding import MOST, search
-from tapete.desk.rulings.possible import possible_in
+from tapete.desk.rulings.incident_search import MOST, search
+from tapete.desk.rulings.possible_incidents import possible_in
 from tapete.desk.rulings.questions import FormQuestion, asked_of, is_aside, name_of
 from tapete.desk.rulings.ruled import asked_in, facts_of, known_of
 from tapete.desk.rulings.texts import Texts, words_of
 from tapete.desk.state import LiveState
 from tapete.engine.hand import Hand
-from tapete.floor.asking import OF_SEATS, TABLE, Missing, ask
 from tapete.floor.dispatch import AREA_OF, RULES
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Incident
+from tapete.floor.questionnaire import OF_SEATS, TABLE, Missing, ask
 from tapete.floor.ruling import Ruling
 from tapete.floor.spot import spot_of
 from tapete.floor.words import Wording

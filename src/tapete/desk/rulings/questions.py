@@ -12,11 +12,11 @@ from msgspec import inspect
 
 from tapete.desk.rulings.answers import ACTS, FactForm, form_of
 from tapete.desk.rulings.texts import Words
-from tapete.floor.asking import TABLE, Missing, is_usual, usual_street
 from tapete.floor.dealing import OVER
 from tapete.floor.dispatch import AREA_OF
 from tapete.floor.incidents import Incident, Wager
 from tapete.floor.known import FOLLOWS, NEEDED
+from tapete.floor.questionnaire import TABLE, Missing, is_usual, usual_street
 from tapete.floor.spot import Spot
 from tapete.floor.texts import text_of
 from tapete.rules import games, hand_rules

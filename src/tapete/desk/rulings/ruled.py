@@ -12,10 +12,10 @@ from tapete.desk.middle.spot import recorded_spot
 from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.desk.rulings.texts import LANGUAGES
 from tapete.engine.hand import Hand
-from tapete.floor.asking import Missing, ask, ask_in_hand
 from tapete.floor.dispatch import AREA_OF
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents import Incident
+from tapete.floor.questionnaire import Missing, ask, ask_in_hand
 from tapete.floor.ruling import Ruling
 from tapete.floor.words import Wording
 from tapete.rules import Book

@@ -7,7 +7,7 @@ after another for `deal_first`.
 from tapete.engine import events as ev
 from tapete.engine.chips import pay
 from tapete.engine.course import OTHER
-from tapete.engine.rare_betting import raised_otherwise
+from tapete.engine.rare_betting import apply_rare_raise
 from tapete.engine.state import HandState
 from tapete.engine.turns import find_turn, open_betting
 from tapete.engine.types import Chips, Seat
@@ -75,7 +75,7 @@ def raised(hand: HandState, event: ev.BetMade | ev.RaisedTo) -> None:
 def _raised_by_style(hand: HandState, total: Chips) -> None:
     """Apply what a bet or raise changes in fixed limit or under uncommon rules."""
     if hand.style == OTHER:
-        raised_otherwise(hand, total)
+        apply_rare_raise(hand, total)
         return
     # Half a bet counts as a bet; after less, the whole bet can still be completed (TDA19-47B).
     betting, whole, added = hand.rules.betting, hand.full_raise, total - hand.raise_from

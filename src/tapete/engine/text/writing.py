@@ -25,7 +25,7 @@ MOST_NAMED: Final = 3
 """Most seats named by a candidate `CorrectBets`, apart from all changed seats or all seats."""
 
 
-class Unwritable(ValueError):
+class UnwritableLog(ValueError):
     """The log of the hand can't be made by commands, or its deck is unknown."""
 
 
@@ -56,10 +56,10 @@ def hand_text(hand: HandState, *, deck: bool = False) -> str:
     log = hand.events
     started = log[0]
     if not isinstance(started, ev.HandStarted):
-        raise Unwritable(f"hand {hand.number}: its log has no beginning")
+        raise UnwritableLog(f"hand {hand.number}: its log has no beginning")
     known: tuple[Card, ...] = getattr(hand, "_deck", ())
     if deck and not known:
-        raise Unwritable(f"hand {started.hand}: its deck is not known")
+        raise UnwritableLog(f"hand {started.hand}: its deck is not known")
     furthest = 0
     dealt = () if deck else _dealt(hand)
     for cards in (dealt, known):
@@ -69,7 +69,7 @@ def hand_text(hand: HandState, *, deck: bool = False) -> str:
                 furthest = max(furthest, found)
             elif cards is known or _dealt_by(*found, hand) == dealt:
                 return "; ".join(_items(hand, started, known if cards is known else (), posts, *found))
-    raise Unwritable(
+    raise UnwritableLog(
         f"hand {started.hand}: no command leads to event {furthest} of its log, {log[furthest - 1]!r}"
     )
 

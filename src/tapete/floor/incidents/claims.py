@@ -4,7 +4,7 @@ from typing import Literal
 
 from tapete.engine.types import Chips, Seat
 from tapete.floor.incidents.base import DERIVED, Incident
-from tapete.floor.spot import Act, Amount
+from tapete.floor.spot import Amount, StreetAct
 
 
 class HandAnnounced(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -155,7 +155,7 @@ class AwardDisputed(Incident, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The reading of a hand, or the count or award of a pot."""
     new_hand: bool = False
     """Whether the next hand has begun: first riffle, button of the shuffler, or push of the dealer."""
-    next_acts: tuple[Act, ...] = ()
+    next_acts: tuple[StreetAct, ...] = ()
     """Acts of the next hand."""
     next_posts: Amount = 0
     """Number of blinds posted in the next hand."""

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tapete.engine.types import Seat
 from tapete.floor.incidents.base import DERIVED, Incident
-from tapete.floor.spot import Act, Amount, EarlyAct
+from tapete.floor.spot import Amount, EarlyAct, StreetAct
 
 
 class SubstantialAction(Incident, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -65,7 +65,7 @@ class SeatSkipped(Incident, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A seat was passed over: others have acted on its left."""
 
     seat: Seat = DERIVED
-    acts: tuple[Act, ...] = DERIVED
+    acts: tuple[StreetAct, ...] = DERIVED
     """Acts out of turn, in order."""
     had_time: bool
     """Whether the seat had reasonable time to speak up."""

@@ -3,9 +3,9 @@
 Derived facts are never asked for. A given fact that contradicts the hand is refused.
 
 >>> from tapete.floor.incidents.turn import ActTakenBack
->>> from tapete.floor.spot import Act, HandSpot, Place
->>> spot = HandSpot(seats={1: Place(bet=300), 2: Place(bet=300)}, bet=300,
-...     acts=(Act(seat=1, act="bet", to=300), Act(seat=2, act="call", to=300)))
+>>> from tapete.floor.spot import StreetAct, HandSpot, SpotSeat
+>>> spot = HandSpot(seats={1: SpotSeat(bet=300), 2: SpotSeat(bet=300)}, bet=300,
+...     acts=(StreetAct(seat=1, act="bet", to=300), StreetAct(seat=2, act="call", to=300)))
 >>> filled(spot, ActTakenBack(seat=1)).next_acted
 True
 """
@@ -40,7 +40,7 @@ from tapete.floor.incidents.turn import (
 )
 from tapete.floor.known import bets, cards, players, turn
 from tapete.floor.known.follows import NEEDED, Follows
-from tapete.floor.spot import Act, Spot
+from tapete.floor.spot import Spot, StreetAct
 
 T = TypeVar("T", bound=Incident)
 
@@ -74,7 +74,7 @@ def filled(spot: Spot, incident: T, *, usual: bool = True) -> T:
 
 def _plain(value: Any) -> Any:
     """Format a fact for an error."""
-    if isinstance(value, tuple) and value and isinstance(value[0], Act):
+    if isinstance(value, tuple) and value and isinstance(value[0], StreetAct):
         return "; ".join(f"{act.seat} {act.act}{f' {act.to}' if act.to else ''}" for act in value)
     if isinstance(value, bool):
         return str(value).lower()

@@ -11,7 +11,7 @@ from tapete.floor.incidents.base import Incident
 from tapete.floor.incidents.claims import DeclinesToShow, HandAsked, NobodyShows
 from tapete.floor.incidents.players import AbsentStack, CardsShown, Device, HiddenChips, TimedAction
 from tapete.floor.known.follows import Follows
-from tapete.floor.spot import HandSpot, Place, Spot
+from tapete.floor.spot import HandSpot, Spot, SpotSeat
 
 
 def _shown(spot: Spot, incident: Incident) -> tuple[Seat, ...] | None:
@@ -46,7 +46,7 @@ def _to_act_in_hand(spot: Spot, device: Device) -> bool | None:
     return True if device.seat in spot.waiting else None
 
 
-def _live_at(spot: Spot, seat: Seat) -> Place | None:
+def _live_at(spot: Spot, seat: Seat) -> SpotSeat | None:
     place = spot.seats.get(seat)
     return place if place is not None and place.live else None
 

@@ -19,7 +19,7 @@ from tapete.floor.incidents.turn import (
     Undercall,
 )
 from tapete.floor.known.follows import Follows
-from tapete.floor.spot import Act, Early, HandSpot, Spot
+from tapete.floor.spot import Early, HandSpot, Spot, StreetAct
 
 
 def _next_acted(spot: Spot, asked: ActTakenBack) -> bool | None:
@@ -40,18 +40,18 @@ def _skipped(spot: Spot, skip: SeatSkipped) -> Seat | None:
     return None if skip.seat is not None else spot.to_act
 
 
-def _early_acts(spot: Spot, skip: SeatSkipped) -> tuple[Act, ...] | None:
+def _early_acts(spot: Spot, skip: SeatSkipped) -> tuple[StreetAct, ...] | None:
     """Return the remembered acts out of turn; None if there are none."""
     return early_acts(spot) or None
 
 
-def early_acts(spot: Spot) -> tuple[Act, ...]:
+def early_acts(spot: Spot) -> tuple[StreetAct, ...]:
     """List the acts out of turn made while the seat to act was passed over, in order.
 
     They include pending acts and folds that already stand.
     """
-    waiting = tuple(Act(seat=one.seat, act=one.act, to=one.to, in_turn=False) for one in spot.pending)
-    stood: list[Act] = []
+    waiting = tuple(StreetAct(seat=one.seat, act=one.act, to=one.to, in_turn=False) for one in spot.pending)
+    stood: list[StreetAct] = []
     for act in reversed(spot.acts):
         if act.in_turn or act.seat == spot.to_act:
             break

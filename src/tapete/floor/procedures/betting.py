@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
-from tapete.floor.spot import Act
+from tapete.floor.spot import StreetAct
 from tapete.rules import Book
 
 
@@ -22,7 +22,7 @@ class Announcement(Struct, frozen=True, kw_only=True):
 
 
 def announcement(
-    act: Act,
+    act: StreetAct,
     book: Book,
     read: Citing,
     *,

@@ -8,11 +8,11 @@
 
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
-from tapete.floor.ruling import Step
+from tapete.floor.ruling import RulingStep
 from tapete.rules import Book
 
 
-def draw_dealt(discards: int, new: int, book: Book, read: Citing) -> tuple[Step, ...]:
+def draw_dealt(discards: int, new: int, book: Book, read: Citing) -> tuple[RulingStep, ...]:
     """Return the dealer's steps for a seat that changes cards.
 
     Args:
@@ -29,5 +29,5 @@ def draw_dealt(discards: int, new: int, book: Book, read: Citing) -> tuple[Step,
         raise Impossible("new", "as_many_as_discards", discards=discards, new=new)
     if not discards:
         return ()
-    pull, push = Step("pull_discards", {"cards": discards}), Step("push_new", {"cards": new})
+    pull, push = RulingStep("pull_discards", {"cards": discards}), RulingStep("push_new", {"cards": new})
     return (push, pull) if read(book.board.draw_motion) == "push-and-pull" else (pull, push)

@@ -7,7 +7,7 @@ from tapete.engine import events as ev
 from tapete.engine.commands import LetStand
 from tapete.engine.types import Seat
 from tapete.floor.impossible import Impossible
-from tapete.floor.spot import Act, Spot
+from tapete.floor.spot import Spot, StreetAct
 
 
 def kill_dead(hand: Hand, spot: Spot) -> None:
@@ -17,7 +17,7 @@ def kill_dead(hand: Hand, spot: Spot) -> None:
             hand.apply(ev.HandKilled(seat=seat))
 
 
-def play(hand: Hand, act: Act, where: str) -> None:
+def play(hand: Hand, act: StreetAct, where: str) -> None:
     """Play an act: in turn by the rules, or out of turn as an act that stands."""
     seat = act.seat
     if seat in hand.folded:
@@ -59,7 +59,7 @@ def _pass_over(hand: Hand, seat: Seat, where: str) -> None:
         hand.act(Check(seat=turn))
 
 
-def _command(hand: Hand, act: Act, where: str) -> Command:
+def _command(hand: Hand, act: StreetAct, where: str) -> Command:
     """Turn an act into a command; a bet over a bet is a raise, a call with nothing to call is a check.
 
     Raises:

@@ -9,7 +9,7 @@ from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.replaying.acts import kill_dead, play
 from tapete.floor.replaying.start import at_street, fronts_of, is_out
-from tapete.floor.spot import Act, HandSpot, Spot, spot_of
+from tapete.floor.spot import HandSpot, Spot, StreetAct, spot_of
 from tapete.rules import Book, RulebookError, hand_rules
 
 
@@ -64,7 +64,7 @@ def replayed(spot: Spot, book: Book) -> HandSpot:
     )
 
 
-def _typed(typed: tuple[Act, ...], found: tuple[Act, ...]) -> tuple[Act, ...]:
+def _typed(typed: tuple[StreetAct, ...], found: tuple[StreetAct, ...]) -> tuple[StreetAct, ...]:
     """Return the acts with the engine's names, but keep the typed `in_turn`."""
     return tuple(replace(new, in_turn=old.in_turn) for old, new in zip(typed, found, strict=True))
 

@@ -14,7 +14,7 @@ from tapete.engine.turns import find_turn
 from tapete.engine.types import Chips, HandRules, PostKind, Seat
 from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
-from tapete.floor.spot import Place, Spot
+from tapete.floor.spot import Spot, SpotSeat
 
 ENOUGH = 10**12
 """Chips of an unknown stack: more than any act needs."""
@@ -47,7 +47,7 @@ def fronts_of(spot: Spot) -> dict[Seat, Chips]:
     return fronts
 
 
-def _has_nothing_behind(place: Place) -> bool:
+def _has_nothing_behind(place: SpotSeat) -> bool:
     return place.all_in or place.stack == 0
 
 

@@ -5,11 +5,11 @@ from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import Whereabouts
-from tapete.floor.spot import Place, Spot
+from tapete.floor.spot import Spot, SpotSeat
 from tapete.rules import Book, declared_games
 
 
-def holding(spot: Spot, seat: Seat) -> Place:
+def holding(spot: Spot, seat: Seat) -> SpotSeat:
     """Return the state of a seat with a live hand.
 
     Raises:
@@ -21,7 +21,7 @@ def holding(spot: Spot, seat: Seat) -> Place:
     return place
 
 
-def to_act(spot: Spot, seat: Seat) -> Place:
+def to_act(spot: Spot, seat: Seat) -> SpotSeat:
     """Return the state of a seat that is to act.
 
     Raises:

@@ -41,14 +41,14 @@ from tapete.formats.ohh.opening import (
 from tapete.formats.ohh.steps import steps_in
 from tapete.formats.record import AwayPlayer, Bounty, CashOut, Comment, Record, Unread
 from tapete.formats.record.check import check_fields
-from tapete.formats.record.drive import drive
 from tapete.formats.record.paid import paid_as
-from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
+from tapete.formats.record.replaying import drive
 from tapete.formats.record.steps import Unplayable
 from tapete.formats.record.time import utc
 from tapete.formats.record.units import SIGNS, OwnWords, brief, trouble_in, why_unread
+from tapete.formats.record.unsaved_details import NAME, fields_in, opening_with, stubs_in
 from tapete.formats.text import lenient, not_utf8
-from tapete.rules.unread import json_words
+from tapete.rules.parse_errors import json_words
 
 _READ: Final = frozenset(
     "spec_version internal_version site_name network_name tournament tournament_info game_number table_name"

@@ -11,9 +11,9 @@ from tapete.formats.ohh.games import game_of
 from tapete.formats.ohh.rounds import EXTRA, POSTS
 from tapete.formats.record import TournamentFacts, digits_of
 from tapete.formats.record.cards import boards_told
-from tapete.formats.record.rest import NAME
 from tapete.formats.record.steps import DealBoard, FirstBets, RecordedAct, Step, Unplayable
 from tapete.formats.record.units import SIGNS, brief, chips, digits_of_amounts, in_words
+from tapete.formats.record.unsaved_details import NAME
 from tapete.rules import RulebookError, hand_rules
 
 CURRENCIES: Final = {"": "Chips", "PLAY": "XPM"}

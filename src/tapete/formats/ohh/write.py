@@ -14,12 +14,12 @@ from tapete.formats.ohh.games import type_of
 from tapete.formats.ohh.opening import CURRENCIES, opening_in, tournament_in
 from tapete.formats.ohh.rounds import decimal, rounds_of
 from tapete.formats.record import Record, Unwritable
-from tapete.formats.record.again import check_read_again
 from tapete.formats.record.floor import check_unchanged
-from tapete.formats.record.rest import NAME, rest_of
+from tapete.formats.record.read_back import check_read_again
 from tapete.formats.record.steps import Unplayable, opening_of
 from tapete.formats.record.time import utc
 from tapete.formats.record.units import SIGNS
+from tapete.formats.record.unsaved_details import NAME, rest_of
 from tapete.rules import hand_rules
 
 VERSION: Final = "1.4.7"

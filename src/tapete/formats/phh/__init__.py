@@ -28,9 +28,8 @@ from tapete.formats.phh.toml import plain
 from tapete.formats.record import Comment, Record, Unread, digits_of
 from tapete.formats.record.cards import boards_told
 from tapete.formats.record.check import check_fields
-from tapete.formats.record.drive import drive
 from tapete.formats.record.paid import paid_as
-from tapete.formats.record.rest import NAME, fields_in, opening_with, stubs_in
+from tapete.formats.record.replaying import drive
 from tapete.formats.record.steps import (
     DealBoard,
     DealCards,
@@ -42,9 +41,10 @@ from tapete.formats.record.steps import (
 )
 from tapete.formats.record.time import moment
 from tapete.formats.record.units import brief, chips, digits_of_amounts, in_words, trouble_in, why_unread
+from tapete.formats.record.unsaved_details import NAME, fields_in, opening_with, stubs_in
 from tapete.formats.text import lenient, not_utf8
 from tapete.rules import RulebookError, hand_rules
-from tapete.rules.unread import toml_words
+from tapete.rules.parse_errors import toml_words
 
 _TABLE = re.compile(
     r"""^\[\s*("[^"\n]*"|'[^'\n]*'|[\w-]+)\s*\](?!\s*,)"""

@@ -13,12 +13,12 @@ from tapete.formats.phh import read_phh
 from tapete.formats.phh.table import KILLED, PhhTable, code_of, opening_in, table_of
 from tapete.formats.phh.toml import key, value
 from tapete.formats.record import Record, Unwritable
-from tapete.formats.record.again import check_read_again
 from tapete.formats.record.floor import check_unchanged
-from tapete.formats.record.rest import NAME, rest_of
+from tapete.formats.record.read_back import check_read_again
 from tapete.formats.record.steps import Unplayable, opening_of
 from tapete.formats.record.time import utc
 from tapete.formats.record.units import number
+from tapete.formats.record.unsaved_details import NAME, rest_of
 from tapete.rules import hand_rules
 
 HELD: Final = frozenset(

@@ -8,7 +8,7 @@ from tapete.cards import Card
 from tapete.engine.types import Chips, PostKind, Seat
 from tapete.formats.money import Currency
 from tapete.formats.pokerstars.header import Header
-from tapete.formats.record.telling import SeatShowdown
+from tapete.formats.record.file_showdown import SeatShowdown
 
 _LONGEST_QUOTE = 80
 

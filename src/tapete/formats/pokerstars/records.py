@@ -37,7 +37,7 @@ from tapete.formats.record import (
     Unread,
     Unwritable,
 )
-from tapete.formats.record.telling import as_told
+from tapete.formats.record.file_showdown import as_told
 from tapete.formats.record.units import SIGNS
 from tapete.formats.sites import not_read
 from tapete.formats.text import lines_of

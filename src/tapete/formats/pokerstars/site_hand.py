@@ -15,7 +15,7 @@ from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars.draws import in_order
 from tapete.formats.pokerstars.head import Head, header_of, within
 from tapete.formats.pokerstars.summary import Trouble, cards_in
-from tapete.formats.record.telling import SeatShowdown
+from tapete.formats.record.file_showdown import SeatShowdown
 from tapete.rules import hand_rules
 
 _ADDS: Final = ("call", "bet", "bring in")

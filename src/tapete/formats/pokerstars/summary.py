@@ -11,7 +11,7 @@ from tapete.formats.pokerstars import history as h
 from tapete.formats.pokerstars import patterns as p
 from tapete.formats.pokerstars.dropped import AGAIN, kind_of
 from tapete.formats.pokerstars.streets import RUNS
-from tapete.formats.record.telling import SeatShowdown
+from tapete.formats.record.file_showdown import SeatShowdown
 
 _FATE = re.compile(r"^(?: \([a-z ]+\))* (showed|mucked)\b")
 

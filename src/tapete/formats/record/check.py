@@ -11,10 +11,10 @@ from tapete.engine import events as ev
 from tapete.engine.types import Chips, Seat
 from tapete.formats.money import Currency
 from tapete.formats.record import Record
-from tapete.formats.record.rest import NAME
 from tapete.formats.record.steps import Unplayable
 from tapete.formats.record.time import utc
 from tapete.formats.record.units import MOST_CHIPS, MOST_DIGITS, brief
+from tapete.formats.record.unsaved_details import NAME
 
 _LONGEST_SIGN = 8
 

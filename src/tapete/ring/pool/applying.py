@@ -72,43 +72,43 @@ def _joined(state: RingPoolState, event: ev.Joined) -> None:
     _become(state, entry, "waiting", event.at)
 
 
-def _topped_up(state: RingPoolState, event: ev.ToppedUp) -> None:
+def _topped_up(state: RingPoolState, event: ev.PoolToppedUp) -> None:
     state.entries[event.entry].stack += event.chips
     state.issued += event.chips
     state.outside += event.chips
 
 
-def _auto_top_up_set(state: RingPoolState, event: ev.AutoTopUpSet) -> None:
+def _auto_top_up_set(state: RingPoolState, event: ev.PoolAutoTopUpSet) -> None:
     entry = state.entries[event.entry]
     entry.top_up_below, entry.top_up_to = event.below, event.to
 
 
-def _sit_out_asked(state: RingPoolState, event: ev.SitOutAsked) -> None:
+def _sit_out_asked(state: RingPoolState, event: ev.PoolSitOutAsked) -> None:
     state.entries[event.entry].resting = True
 
 
-def _sat_out(state: RingPoolState, event: ev.SatOut) -> None:
+def _sat_out(state: RingPoolState, event: ev.PoolSatOut) -> None:
     entry = state.entries[event.entry]
     entry.resting = False
     entry.broke = event.why == "no_chips"
     _become(state, entry, "inactive", event.at)
 
 
-def _came_back(state: RingPoolState, event: ev.CameBack) -> None:
+def _came_back(state: RingPoolState, event: ev.PoolCameBack) -> None:
     entry = state.entries[event.entry]
     entry.resting = entry.broke = False
     if entry.status == "inactive":
         _become(state, entry, "waiting", event.at)
 
 
-def _leave_asked(state: RingPoolState, event: ev.LeaveAsked) -> None:
+def _leave_asked(state: RingPoolState, event: ev.PoolLeaveAsked) -> None:
     entry = state.entries[event.entry]
     entry.leaving = True
     if entry.status == "waiting":
         _become(state, entry, "inactive", entry.since)
 
 
-def _left(state: RingPoolState, event: ev.Left) -> None:
+def _left(state: RingPoolState, event: ev.PoolLeft) -> None:
     entry = state.entries.pop(event.entry)
     if entry.hands or entry.stack != event.stack:
         raise InvariantBroken(f"pool {state.pool}: entry {event.entry} leaves with chips in play: {entry!r}")
@@ -207,7 +207,7 @@ def _went_on(state: RingPoolState, event: ev.WentOn) -> None:
     _free(state, entry, event.at)
 
 
-def _finished(state: RingPoolState, event: ev.HandFinished) -> None:
+def _finished(state: RingPoolState, event: ev.PoolHandFinished) -> None:
     running = state.hands.pop(event.hand)
     hand = running.hand
     back = {entry: hand.stacks[seat] - running.gone.get(seat, 0) for seat, entry in running.entries.items()}
@@ -247,18 +247,18 @@ _TAKEN: MappingProxyType[type, Callable[[RingPoolState, Any], None]] = MappingPr
     {
         ev.PoolOpened: _opened,
         ev.Joined: _joined,
-        ev.ToppedUp: _topped_up,
-        ev.AutoTopUpSet: _auto_top_up_set,
-        ev.SitOutAsked: _sit_out_asked,
-        ev.SatOut: _sat_out,
-        ev.CameBack: _came_back,
-        ev.LeaveAsked: _leave_asked,
-        ev.Left: _left,
+        ev.PoolToppedUp: _topped_up,
+        ev.PoolAutoTopUpSet: _auto_top_up_set,
+        ev.PoolSitOutAsked: _sit_out_asked,
+        ev.PoolSatOut: _sat_out,
+        ev.PoolCameBack: _came_back,
+        ev.PoolLeaveAsked: _leave_asked,
+        ev.PoolLeft: _left,
         ev.TableFormed: _formed,
         ev.HandPlayed: _played,
         ev.FastFolded: _fast_folded,
         ev.WentOn: _went_on,
-        ev.HandFinished: _finished,
+        ev.PoolHandFinished: _finished,
         ev.PausesEnded: _pauses_ended,
         ev.PoolClosed: _closed,
     }

@@ -23,14 +23,14 @@ class Join(PoolCommand, frozen=True, kw_only=True):
     bot: bool = False
 
 
-class TopUp(PoolCommand, frozen=True, kw_only=True):
+class PoolTopUp(PoolCommand, frozen=True, kw_only=True, tag="top_up"):
     """Bring more chips to an entry, between two hands."""
 
     entry: int
     chips: Chips
 
 
-class SetAutoTopUp(PoolCommand, frozen=True, kw_only=True):
+class PoolSetAutoTopUp(PoolCommand, frozen=True, kw_only=True, tag="set_auto_top_up"):
     """Fill an entry up between hands whenever it has fewer chips than `below`.
 
     The room switches this off if the wallet does not hold the amount due.
@@ -42,19 +42,19 @@ class SetAutoTopUp(PoolCommand, frozen=True, kw_only=True):
     """Both 0: switch off."""
 
 
-class SitOut(PoolCommand, frozen=True, kw_only=True):
+class PoolSitOut(PoolCommand, frozen=True, kw_only=True, tag="sit_out"):
     """Sit out; during a hand, from its end on."""
 
     entry: int
 
 
-class ComeBack(PoolCommand, frozen=True, kw_only=True):
+class PoolComeBack(PoolCommand, frozen=True, kw_only=True, tag="come_back"):
     """Wait for a table again."""
 
     entry: int
 
 
-class Leave(PoolCommand, frozen=True, kw_only=True):
+class PoolLeave(PoolCommand, frozen=True, kw_only=True, tag="leave"):
     """Close an entry and take its chips, once its hands are over."""
 
     entry: int
@@ -76,7 +76,7 @@ class ActInHand(PoolCommand, frozen=True, kw_only=True, tag="act"):
     action: Action
 
 
-class FastFold(PoolCommand, frozen=True, kw_only=True):
+class PoolFastFold(PoolCommand, frozen=True, kw_only=True, tag="fast_fold"):
     """Fold now, regardless of whose turn it is; the fold is applied when the turn comes."""
 
     entry: int
@@ -112,14 +112,14 @@ class ClosePool(PoolCommand, frozen=True, kw_only=True, tag="close"):
 
 Command = (
     Join
-    | TopUp
-    | SetAutoTopUp
-    | SitOut
-    | ComeBack
-    | Leave
+    | PoolTopUp
+    | PoolSetAutoTopUp
+    | PoolSitOut
+    | PoolComeBack
+    | PoolLeave
     | FormTable
     | ActInHand
-    | FastFold
+    | PoolFastFold
     | WaitNextHand
     | Intervene
     | EndPauses

@@ -49,14 +49,14 @@ class Joined(PoolEvent, frozen=True, kw_only=True):
     bot: bool = False
 
 
-class ToppedUp(PoolEvent, frozen=True, kw_only=True):
+class PoolToppedUp(PoolEvent, frozen=True, kw_only=True, tag="topped_up"):
     """Chips were added to an entry."""
 
     entry: int
     chips: Chips
 
 
-class AutoTopUpSet(PoolEvent, frozen=True, kw_only=True):
+class PoolAutoTopUpSet(PoolEvent, frozen=True, kw_only=True, tag="auto_top_up_set"):
     """Automatic top-up was set for an entry; it is off if both amounts are 0."""
 
     entry: int
@@ -64,13 +64,13 @@ class AutoTopUpSet(PoolEvent, frozen=True, kw_only=True):
     to: Chips = 0
 
 
-class SitOutAsked(PoolEvent, frozen=True, kw_only=True):
+class PoolSitOutAsked(PoolEvent, frozen=True, kw_only=True, tag="sit_out_asked"):
     """An entry that plays will sit out after the hand."""
 
     entry: int
 
 
-class SatOut(PoolEvent, frozen=True, kw_only=True):
+class PoolSatOut(PoolEvent, frozen=True, kw_only=True, tag="sat_out"):
     """An entry sits out."""
 
     entry: int
@@ -78,20 +78,20 @@ class SatOut(PoolEvent, frozen=True, kw_only=True):
     why: WhySitOut = "asked"
 
 
-class CameBack(PoolEvent, frozen=True, kw_only=True):
+class PoolCameBack(PoolEvent, frozen=True, kw_only=True, tag="came_back"):
     """An entry waits again, or takes back its request to sit out."""
 
     entry: int
     at: int
 
 
-class LeaveAsked(PoolEvent, frozen=True, kw_only=True):
+class PoolLeaveAsked(PoolEvent, frozen=True, kw_only=True, tag="leave_asked"):
     """An entry will be closed once its hands are over; it gets no new one."""
 
     entry: int
 
 
-class Left(PoolEvent, frozen=True, kw_only=True):
+class PoolLeft(PoolEvent, frozen=True, kw_only=True, tag="left"):
     """An entry was closed and its chips were paid out."""
 
     entry: int
@@ -134,7 +134,7 @@ class WentOn(PoolEvent, frozen=True, kw_only=True):
     at: int
 
 
-class HandFinished(PoolEvent, frozen=True, kw_only=True):
+class PoolHandFinished(PoolEvent, frozen=True, kw_only=True, tag="hand_finished"):
     """A hand is over and every entry has its remaining chips back."""
 
     hand: int
@@ -163,18 +163,18 @@ class PoolClosed(PoolEvent, frozen=True, kw_only=True):
 Event = (
     PoolOpened
     | Joined
-    | ToppedUp
-    | AutoTopUpSet
-    | SitOutAsked
-    | SatOut
-    | CameBack
-    | LeaveAsked
-    | Left
+    | PoolToppedUp
+    | PoolAutoTopUpSet
+    | PoolSitOutAsked
+    | PoolSatOut
+    | PoolCameBack
+    | PoolLeaveAsked
+    | PoolLeft
     | TableFormed
     | HandPlayed
     | FastFolded
     | WentOn
-    | HandFinished
+    | PoolHandFinished
     | PausesEnded
     | PoolClosed
 )

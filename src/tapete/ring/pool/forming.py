@@ -21,8 +21,8 @@ class PoolNeed(Struct, frozen=True, repr_omit_defaults=True):
 
     kind: str
     """Task of the pool. `form`: `FormTable`, with a shuffled deck; `remove`: `RemoveIdle`; `end_pauses`:
-    `EndPauses`; `top_up`: `TopUp` from the wallet, or `SetAutoTopUp` to nothing if the wallet holds too
-    little."""
+    `EndPauses`; `top_up`: `PoolTopUp` from the wallet, or `PoolSetAutoTopUp` to nothing if the wallet holds
+    too little."""
     bounds: tuple[int, ...] = ()
     entry: int = 0
     """Entry to top up."""

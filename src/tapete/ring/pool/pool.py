@@ -156,7 +156,7 @@ class RingPool(RingPoolState):
         match command:
             case cmd.ActInHand():
                 return hands.act(self, command, at)
-            case cmd.FastFold():
+            case cmd.PoolFastFold():
                 return hands.fast_fold(self, command, at)
             case cmd.WaitNextHand():
                 return hands.next_hand(self, command, at)
@@ -166,15 +166,15 @@ class RingPool(RingPoolState):
                 return hands.intervene(self, command, at)
             case cmd.Join():
                 return sessions.join(self, command, at)
-            case cmd.TopUp():
+            case cmd.PoolTopUp():
                 return sessions.top_up(self, command, at)
-            case cmd.SetAutoTopUp():
+            case cmd.PoolSetAutoTopUp():
                 return sessions.set_auto_top_up(self, command)
-            case cmd.SitOut():
+            case cmd.PoolSitOut():
                 return sessions.sit_out(self, command, at)
-            case cmd.ComeBack():
+            case cmd.PoolComeBack():
                 return sessions.come_back(self, command, at)
-            case cmd.Leave():
+            case cmd.PoolLeave():
                 return sessions.leave(self, command, at)
             case cmd.EndPauses():
                 return sessions.end_pauses(self, at)

@@ -122,7 +122,7 @@ def event_for(state: RingPoolState, event: ev.Event, account: int) -> ev.Event |
             if seat is None:
                 return None
             return replace(event, events=tuple(seen_by(one, seat) for one in event.events))
-        case ev.HandFinished():
+        case ev.PoolHandFinished():
             back = {entry: chips for entry, chips in event.back.items() if entry in own}
             lapsed = tuple(entry for entry in event.lapsed if entry in own)
             return replace(event, back=back, lapsed=lapsed, rake=0) if back else None

@@ -5,7 +5,7 @@ A room runs a table as it runs a tournament. It keeps two things for each stream
 anything.
 
 1. `RingTable.create` gives the first event. `RingTable.replay` takes the table's own events of a log back in;
-   the events of hands go to `Hand.replay`, from the table's `HandBegan` on.
+   the events of hands go to `Hand.replay`, from the table's `CashHandBegan` on.
 2. A player's message becomes a command of `commands`. `decide(command, at=...)` gives events or raises
    `RingRefused`. The room stores them, books `money.movements(events)` in the same transaction, and then
    applies them. If a wallet does not hold enough, the room stores nothing and tells the player.
@@ -13,8 +13,8 @@ anything.
 
    * `elapse`: the command `Elapse`;
    * `top-up`: `TopUp` for that account, or `DropTopUp` if the wallet holds too little;
-   * `begin`: `BeginHand`, after the room's pause between hands. If the events hold a `HandBegan`, the room
-     shuffles a deck and calls `dealing.start_hand`; if not, too few players are left.
+   * `begin`: `BeginCashHand`, after the room's pause between hands. If the events hold a `CashHandBegan`, the
+     room shuffles a deck and calls `dealing.start_hand`; if not, too few players are left.
 
 4. An action of the seat to act goes through `dealing.act`. If the result has an `AskTwice`, the hand is held:
    the room gives the command to the table, and once `running.settled` is set, it calls `dealing.deal_rest`.

@@ -64,7 +64,7 @@ def _free_kept(state: RingTableState, account: int) -> None:
 # ------------------------------------------------------------ seats
 
 
-def _opened(state: RingTableState, event: ev.TableOpened) -> None:
+def _opened(state: RingTableState, event: ev.CashTableOpened) -> None:
     raise InvariantBroken("a table is opened once")
 
 
@@ -99,7 +99,7 @@ def _reservation_ended(state: RingTableState, event: ev.ReservationEnded) -> Non
     state.kept.pop(event.seat, None)
 
 
-def _seated(state: RingTableState, event: ev.Seated) -> None:
+def _seated(state: RingTableState, event: ev.CashSeated) -> None:
     if event.seat in state.players or event.account in state.seats_of or event.chips < 1:
         raise InvariantBroken(f"table {state.table}: nobody can sit down like this: {event!r}")
     state.line.pop(event.account, None)
@@ -218,7 +218,7 @@ def _bomb_pot_called(state: RingTableState, event: ev.BombPotCalled) -> None:
     state.bomb = True
 
 
-def _hand_began(state: RingTableState, event: ev.HandBegan) -> None:
+def _hand_began(state: RingTableState, event: ev.CashHandBegan) -> None:
     dealt = {seat: state.players[seat] for seat in event.stacks}
     if state.running is not None or {seat: one.stack for seat, one in dealt.items()} != event.stacks:
         raise InvariantBroken(f"table {state.table}: this hand can't begin now: {event!r}")
@@ -270,7 +270,7 @@ def _running(state: RingTableState, hand: int | None) -> RunningHand:
     return state.running
 
 
-def _hand_finished(state: RingTableState, event: ev.HandFinished) -> None:
+def _hand_finished(state: RingTableState, event: ev.CashHandFinished) -> None:
     running = _running(state, event.hand)
     if event.stacks.keys() != running.began.stacks.keys():
         raise InvariantBroken(f"table {state.table}: others were dealt in: {event!r}")
@@ -309,7 +309,7 @@ def _closed(state: RingTableState, event: ev.TableClosed) -> None:
 
 _TAKEN: MappingProxyType[type, Callable[[RingTableState, Any], None]] = MappingProxyType(
     {
-        ev.TableOpened: _opened,
+        ev.CashTableOpened: _opened,
         ev.LetIn: _let_in,
         ev.LineJoined: _line_joined,
         ev.LineLeft: _line_left,
@@ -317,7 +317,7 @@ _TAKEN: MappingProxyType[type, Callable[[RingTableState, Any], None]] = MappingP
         ev.OfferLapsed: _line_left,
         ev.SeatReserved: _seat_reserved,
         ev.ReservationEnded: _reservation_ended,
-        ev.Seated: _seated,
+        ev.CashSeated: _seated,
         ev.SeatChangeAsked: _seat_change_asked,
         ev.SeatChanged: _seat_changed,
         ev.LeaveAsked: _leave_asked,
@@ -332,11 +332,11 @@ _TAKEN: MappingProxyType[type, Callable[[RingTableState, Any], None]] = MappingP
         ev.PresetsSet: _presets_set,
         ev.GameChosen: _game_chosen,
         ev.BombPotCalled: _bomb_pot_called,
-        ev.HandBegan: _hand_began,
+        ev.CashHandBegan: _hand_began,
         ev.TwiceAsked: _twice_asked,
         ev.TwiceAnswered: _twice_answered,
         ev.TwiceSettled: _twice_settled,
-        ev.HandFinished: _hand_finished,
+        ev.CashHandFinished: _hand_finished,
         ev.TableClosing: _closing,
         ev.TableClosed: _closed,
     }

@@ -53,7 +53,7 @@ class ReserveSeat(OfPlayer, frozen=True, kw_only=True):
     seat: Seat
 
 
-class TakeSeat(OfPlayer, frozen=True, kw_only=True):
+class TakeCashSeat(OfPlayer, frozen=True, kw_only=True, tag="take_seat"):
     """Sit down with a bought-in stack. A player with an offered seat may take another free seat instead."""
 
     seat: Seat
@@ -135,7 +135,7 @@ class CallBombPot(OfPlayer, frozen=True, kw_only=True):
     """Make the next hand a bomb pot; for the host of a private table."""
 
 
-class BeginHand(RingCommand, frozen=True, kw_only=True):
+class BeginCashHand(RingCommand, frozen=True, kw_only=True, tag="begin_hand"):
     """Begin the next hand, if at least two players can play."""
 
 
@@ -153,7 +153,7 @@ class AnswerTwice(OfPlayer, frozen=True, kw_only=True):
     yes: bool
 
 
-class FinishHand(RingCommand, frozen=True, kw_only=True):
+class FinishCashHand(RingCommand, frozen=True, kw_only=True, tag="finish_hand"):
     """Take over the final stacks of a hand."""
 
     hand: int
@@ -182,7 +182,7 @@ Command = (
     | JoinLine
     | LeaveLine
     | ReserveSeat
-    | TakeSeat
+    | TakeCashSeat
     | ChangeSeat
     | LeaveTable
     | TopUp
@@ -193,10 +193,10 @@ Command = (
     | SetPresets
     | ChooseGame
     | CallBombPot
-    | BeginHand
+    | BeginCashHand
     | AskTwice
     | AnswerTwice
-    | FinishHand
+    | FinishCashHand
     | Elapse
     | Close
 )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tapete.cards import Card
 from tapete.engine import Action, Check, Event, Hand, Hold, Release
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.ring.table import commands as cmd
 from tapete.ring.table import events as ev
 from tapete.ring.table.state import RingTableState
@@ -24,7 +24,7 @@ class ActResult(NamedTuple):
 
 
 def start_hand(
-    table: RingTableState, began: ev.HandBegan, deck: Sequence[Card]
+    table: RingTableState, began: ev.CashHandBegan, deck: Sequence[Card]
 ) -> tuple[Hand, tuple[Event, ...]]:
     """Post and deal the hand that a table has begun.
 
@@ -89,7 +89,7 @@ def deal_rest(hand: Hand, boards: int) -> tuple[Hand, tuple[Event, ...]]:
     return ahead, ahead.act(Release(boards=boards if boards > 1 else None))
 
 
-def finished(hand: Hand) -> cmd.FinishHand:
+def finished(hand: Hand) -> cmd.FinishCashHand:
     """Return the command that gives a hand's stacks back to the table.
 
     Raises:
@@ -97,10 +97,10 @@ def finished(hand: Hand) -> cmd.FinishHand:
     """
     if not hand.over:
         raise ValueError(f"hand {hand.number} goes on")
-    void = any(isinstance(event, he.HandVoided | he.Misdealt) for event in hand.events)
-    rake = sum(event.amount for event in hand.events if isinstance(event, he.RakeTaken))
+    void = any(isinstance(event, hand_events.HandVoided | hand_events.Misdealt) for event in hand.events)
+    rake = sum(event.amount for event in hand.events if isinstance(event, hand_events.RakeTaken))
     put_in = {seat: hand.put_in[seat] + hand.dead_money.get(seat, 0) for seat in hand.seats}
-    return cmd.FinishHand(
+    return cmd.FinishCashHand(
         hand=hand.number,
         stacks=dict(hand.stacks),
         put_in=put_in,

@@ -1,6 +1,7 @@
 """Define the events of a cash table. Players are named by account; the room keeps accounts private.
 
-The hands themselves are events of the engine, which the room stores between `HandBegan` and `HandFinished`.
+The hands themselves are events of the engine. The room stores them between `CashHandBegan` and
+`CashHandFinished`.
 """
 
 from typing import Literal
@@ -36,7 +37,7 @@ class OfAccount(TableEvent, frozen=True, kw_only=True):
     account: int
 
 
-class TableOpened(TableEvent, frozen=True, kw_only=True):
+class CashTableOpened(TableEvent, frozen=True, kw_only=True, tag="table_opened"):
     """Players may sit down."""
 
     table: int
@@ -89,7 +90,7 @@ class ReservationEnded(OfAccount, frozen=True, kw_only=True):
     seat: Seat
 
 
-class Seated(OfAccount, frozen=True, kw_only=True):
+class CashSeated(OfAccount, frozen=True, kw_only=True, tag="seated"):
     """A player sat down with chips that they have paid for."""
 
     seat: Seat
@@ -200,7 +201,7 @@ class BombPotCalled(OfAccount, frozen=True, kw_only=True):
     """The next hand is a bomb pot."""
 
 
-class HandBegan(TableEvent, frozen=True, kw_only=True):
+class CashHandBegan(TableEvent, frozen=True, kw_only=True, tag="hand_began"):
     """A hand began, with everything that `Hand.start` needs except the deck."""
 
     hand: int
@@ -247,7 +248,7 @@ class TwiceSettled(TableEvent, frozen=True, kw_only=True):
     boards: int
 
 
-class HandFinished(TableEvent, frozen=True, kw_only=True):
+class CashHandFinished(TableEvent, frozen=True, kw_only=True, tag="hand_finished"):
     """A hand is over."""
 
     hand: int
@@ -275,7 +276,7 @@ class TableClosed(TableEvent, frozen=True, kw_only=True):
 
 
 Event = (
-    TableOpened
+    CashTableOpened
     | LetIn
     | LineJoined
     | LineLeft
@@ -283,7 +284,7 @@ Event = (
     | OfferLapsed
     | SeatReserved
     | ReservationEnded
-    | Seated
+    | CashSeated
     | SeatChangeAsked
     | SeatChanged
     | LeaveAsked
@@ -298,11 +299,11 @@ Event = (
     | PresetsSet
     | GameChosen
     | BombPotCalled
-    | HandBegan
+    | CashHandBegan
     | TwiceAsked
     | TwiceAnswered
     | TwiceSettled
-    | HandFinished
+    | CashHandFinished
     | TableClosing
     | TableClosed
 )

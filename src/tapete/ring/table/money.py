@@ -35,13 +35,13 @@ def movements(events: Iterable[ev.Event]) -> tuple[Movement, ...]:
     found = []
     for event in events:
         match event:
-            case ev.Seated(account=account, chips=chips, bot=bot):
+            case ev.CashSeated(account=account, chips=chips, bot=bot):
                 found.append(Movement(what="buy-in", account=account, amount=chips, bot=bot))
             case ev.ToppedUp(account=account, chips=chips, bot=bot):
                 found.append(Movement(what="top-up", account=account, amount=chips, bot=bot))
             case ev.Left(account=account, chips=chips, bot=bot) if chips:
                 found.append(Movement(what="cash-out", account=account, amount=chips, bot=bot))
-            case ev.HandFinished(rake=rake) if rake:
+            case ev.CashHandFinished(rake=rake) if rake:
                 found.append(Movement(what="rake", account=None, amount=rake))
             case _:
                 pass

@@ -221,13 +221,13 @@ def _straddles(state: RingTableState, hand: HandToDeal) -> Iterator[Post]:
         amount *= 2
 
 
-def began(state: RingTableState, hand: HandToDeal) -> ev.HandBegan:
+def began(state: RingTableState, hand: HandToDeal) -> ev.CashHandBegan:
     """Return the event that begins a hand."""
     terms = state.terms
     out = [seat for seat, one in state.players.items() if one.out is not None or not one.stack]
     big, small = hand.seats.missed(state.blinds, out) if hand.seats else ((), ())
     runs = terms.boards if hand.game in terms.twice_in and not terms.twice_asked else 1
-    return ev.HandBegan(
+    return ev.CashHandBegan(
         hand=state.hands + 1,
         game=hand.game,
         stakes=hand.stakes,

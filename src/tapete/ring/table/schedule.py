@@ -17,7 +17,7 @@ class TableNeed(Struct, frozen=True, kw_only=True):
     """Next task of the room at a table."""
 
     kind: Literal["elapse", "top-up", "begin"]
-    """`Elapse`; `TopUp` from the wallet, or `DropTopUp` if the wallet holds too little; `BeginHand`."""
+    """`Elapse`; `TopUp` from the wallet, or `DropTopUp` if the wallet holds too little; `BeginCashHand`."""
     account: int = 0
     chips: Chips = 0
 

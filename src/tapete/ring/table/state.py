@@ -66,11 +66,11 @@ class KeptSeat(Struct, frozen=True, kw_only=True):
 class RunningHand(Struct, frozen=True, kw_only=True):
     """A hand that is not over."""
 
-    began: ev.HandBegan
+    began: ev.CashHandBegan
     before: dict[Seat, Player]
     """All players before the hand; restored if it is void."""
     blinds_before: Blinds | None
-    last_before: ev.HandBegan | None = None
+    last_before: ev.CashHandBegan | None = None
     """The hand before it; restored if this one is void, so that mixes and dealer's choice go on from it."""
     chosen_before: str | None = None
     bomb_before: bool = False
@@ -103,7 +103,7 @@ class RingTableState(Whole):
     """Number of hands begun."""
     running: RunningHand | None = None
     blinds: Blinds | None = None
-    last: ev.HandBegan | None = None
+    last: ev.CashHandBegan | None = None
     """Last hand that began."""
     chosen: str | None = None
     """Game chosen for the next hand."""

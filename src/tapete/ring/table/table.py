@@ -63,7 +63,7 @@ class RingTable(RingTableState):
         book = named_book(settings.book) if book is None else book
         whole = complete(settings, book)
         check_settings(whole, book)
-        return (ev.TableOpened(table=table, settings=whole, terms=table_terms(whole, book)),)
+        return (ev.CashTableOpened(table=table, settings=whole, terms=table_terms(whole, book)),)
 
     @classmethod
     @checked
@@ -75,11 +75,11 @@ class RingTable(RingTableState):
             book: as in `create`.
 
         Raises:
-            ValueError: the log does not open with `TableOpened`.
+            ValueError: the log does not open with `CashTableOpened`.
         """
         log = iter(events)
         opening = next(log, None)
-        if not isinstance(opening, ev.TableOpened):
+        if not isinstance(opening, ev.CashTableOpened):
             raise ValueError(f"a table's log opens with TableOpened, not with {opening!r}")
         rulebook = named_book(opening.settings.book) if book is None else book
         self = cls(table=opening.table, settings=opening.settings, terms=opening.terms, rulebook=rulebook)
@@ -141,9 +141,9 @@ class RingTable(RingTableState):
 
 def _carry_out(draft: TableDraft, command: cmd.Command) -> None:
     match command:
-        case cmd.BeginHand():
+        case cmd.BeginCashHand():
             hands.begin_hand(draft)
-        case cmd.FinishHand():
+        case cmd.FinishCashHand():
             hands.finish_hand(draft, command)
         case cmd.AskTwice():
             hands.ask_twice(draft, command)
@@ -153,7 +153,7 @@ def _carry_out(draft: TableDraft, command: cmd.Command) -> None:
             hands.choose_game(draft, command)
         case cmd.CallBombPot():
             hands.call_bomb_pot(draft, command)
-        case cmd.TakeSeat():
+        case cmd.TakeCashSeat():
             seating.take_seat(draft, command)
         case cmd.ReserveSeat():
             seating.reserve_seat(draft, command)

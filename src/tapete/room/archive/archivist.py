@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 import structlog
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import Seat
 from tapete.ring.pool import events as pool
 from tapete.ring.table import events as ring
@@ -20,7 +20,7 @@ from tapete.room.archive import preflop
 from tapete.room.archive.rows import HandSetting, rows_of
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.names import name_in_hand
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.core.hand_index import HandAt
 from tapete.room.core.names import names_for
@@ -50,7 +50,7 @@ NOBODY = 0
 Played = GameState | CashGame | PoolGame
 """The state of a stream that plays hands."""
 
-Ended = te.HandFinished | ring.HandFinished | pool.HandFinished
+Ended = te.HandFinished | ring.CashHandFinished | pool.PoolHandFinished
 """The end of a hand."""
 
 
@@ -66,12 +66,12 @@ class Archivist:
         self._marks: dict[str, int] = {}
         self._failed: dict[str, int] = {}
         """Number of consecutive failures by stream."""
-        self._held: dict[tuple[str, int], tuple[he.Event, ...]] = {}
+        self._held: dict[tuple[str, int], tuple[hand_events.Event, ...]] = {}
         """Events of waiting hands, by stream and number."""
         self._at_work = False
         self._stopped = False
 
-    def look(self, game: Played, events: Sequence[re.StreamEvent] | None = None) -> None:
+    def look(self, game: Played, events: Sequence[room_events.StreamEvent] | None = None) -> None:
         """Schedule storing the new hands of a stream.
 
         Args:
@@ -272,15 +272,17 @@ class Archivist:
             return []
         return [Shelved(stream=stream, places=places, lines=lines, since=since, mark=mark)]
 
-    async def _events(self, stream: str, hand: HandAt) -> tuple[he.Event, ...]:
+    async def _events(self, stream: str, hand: HandAt) -> tuple[hand_events.Event, ...]:
         stored = await self._store.read(stream, hand.first - 1, hand.last)
-        found = (re.where(re.decode(event.body)) for event in stored)
-        return tuple(event for table, event in found if table == hand.table and isinstance(event, he.Event))
+        found = (room_events.where(room_events.decode(event.body)) for event in stored)
+        return tuple(
+            event for table, event in found if table == hand.table and isinstance(event, hand_events.Event)
+        )
 
 
-def _end_of_hand(event: re.StreamEvent) -> Ended | None:
-    told = event.event if isinstance(event, re.OfRing | re.OfPool) else event
-    return told if isinstance(told, te.HandFinished | ring.HandFinished | pool.HandFinished) else None
+def _end_of_hand(event: room_events.StreamEvent) -> Ended | None:
+    told = event.event if isinstance(event, room_events.OfRing | room_events.OfPool) else event
+    return told if isinstance(told, te.HandFinished | ring.CashHandFinished | pool.PoolHandFinished) else None
 
 
 def setting_of(game: Played, hand: HandAt) -> HandSetting:

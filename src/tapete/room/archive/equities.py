@@ -17,7 +17,7 @@ _QUICK: Final = ("holdem", "short-deck")
 """Games with fast equities for two hands without a board; other games need the flop."""
 
 
-def equities(steps: Sequence[p.Step]) -> dict[int, dict[Seat, float]]:
+def equities(steps: Sequence[p.ReplayStep]) -> dict[int, dict[Seat, float]]:
     """Return each visible hand's share of the pot, by the number of the step.
 
     Only steps with a single board at which the viewer sees all remaining hands are included.

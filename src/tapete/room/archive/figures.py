@@ -9,7 +9,7 @@ from typing import Final
 from tapete.room.archive.rows import own_in
 from tapete.room.protocol.own_hands import GraphPoint, OwnFigures, RateFigure, ShareFigure
 from tapete.room.store.shelf import OwnLine
-from tapete.stats import SHARES, By, Rate, Share, Totals, totals_of
+from tapete.stats import SHARES, By, Frequency, Rate, Totals, totals_of
 
 POINTS_MOST: Final = 400
 """Maximum number of points of a graph."""
@@ -47,7 +47,7 @@ def _figures(one: Totals) -> OwnFigures:
     )
 
 
-def _share(share: Share) -> ShareFigure:
+def _share(share: Frequency) -> ShareFigure:
     return ShareFigure(
         made=share.made, chances=share.chances, value=share.value, low=share.low, high=share.high
     )

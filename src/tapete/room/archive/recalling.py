@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import HandRules, Seat
 from tapete.formats.money import Currency
 from tapete.formats.record import Record, TournamentFacts, as_seen_by
@@ -16,7 +16,7 @@ from tapete.ring.table import RingTable
 from tapete.ring.table import events as ring
 from tapete.room import protocol as p
 from tapete.room.archive.rows import Kept, kept_in
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.publish import views
 from tapete.room.publish.shown_later import ShownLater, shown_later
 from tapete.room.store.shelf import HandPlace
@@ -37,7 +37,7 @@ class Recalled(Struct, frozen=True, kw_only=True):
 
     place: HandPlace
     kept: Kept
-    events: tuple[he.Event, ...]
+    events: tuple[hand_events.Event, ...]
     rules: HandRules
     names: dict[Seat, str]
     """Names that the viewer reads; in an anonymous event, aliases except their own."""
@@ -109,7 +109,7 @@ class Recall:
             return None
         events = await self._events(place)
         started = events[0] if events else None
-        if not isinstance(started, he.HandStarted):
+        if not isinstance(started, hand_events.HandStarted):
             return None
         rules = rules_of_hand(kept.game, book=book, id=started.rules)
         if not views.replays(events, rules=rules):
@@ -137,22 +137,24 @@ class Recall:
             for seat, account in sorted(kept.seats.items())
         }
 
-    async def _events(self, place: HandPlace) -> tuple[he.Event, ...]:
+    async def _events(self, place: HandPlace) -> tuple[hand_events.Event, ...]:
         stored = await self._store.read(place.stream, place.first - 1, place.last)
-        found = (re.where(re.decode(event.body)) for event in stored)
+        found = (room_events.where(room_events.decode(event.body)) for event in stored)
         return tuple(
-            event for table, event in found if table == place.table_no and isinstance(event, he.Event)
+            event
+            for table, event in found
+            if table == place.table_no and isinstance(event, hand_events.Event)
         )
 
     async def _book(self, stream: str) -> Book | None:
         if stream not in self._books:
             for stored in await self._store.read(stream, 0, _OPENING):
-                _, first = re.where(re.decode(stored.body))
+                _, first = room_events.where(room_events.decode(stored.body))
                 if isinstance(first, te.Created):
                     self._books[stream] = first.structure.rulebook
-                elif isinstance(first, re.OfRing) and isinstance(first.event, ring.TableOpened):
+                elif isinstance(first, room_events.OfRing) and isinstance(first.event, ring.CashTableOpened):
                     self._books[stream] = RingTable.replay((first.event,)).rulebook
-                elif isinstance(first, re.OfPool) and isinstance(first.event, pool.PoolOpened):
+                elif isinstance(first, room_events.OfPool) and isinstance(first.event, pool.PoolOpened):
                     self._books[stream] = named_book(first.event.table.book)
         return self._books.get(stream)
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from tapete.cards import RANKS, Card, text_of
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import Chips, Seat
 from tapete.formats.money import Currency
 from tapete.formats.names import split
@@ -73,7 +73,7 @@ class HandSetting(Struct, frozen=True, kw_only=True):
 
 
 def rows_of(
-    hand: HandAt, number: int, events: Sequence[he.Event], where: HandSetting
+    hand: HandAt, number: int, events: Sequence[hand_events.Event], where: HandSetting
 ) -> tuple[HandPlace, list[OwnLine]]:
     """Return the rows of a finished hand.
 
@@ -100,13 +100,13 @@ def rows_of(
     showdown = course.showdown if course is not None and found else frozenset[Seat]()
     held = _held(events)
     all_in = {getattr(event, "seat", 0) for event in events if getattr(event, "all_in", False)}
-    pot = sum(event.amount for event in events if isinstance(event, he.PotAwarded))
+    pot = sum(event.amount for event in events if isinstance(event, hand_events.PotAwarded))
     before, after = record.start.stacks, _after(events)
-    winners = tuple(sorted({event.seat for event in events if isinstance(event, he.PotAwarded)}))
+    winners = tuple(sorted({event.seat for event in events if isinstance(event, hand_events.PotAwarded)}))
     board = tuple(
         card
         for event in events
-        if isinstance(event, he.BoardDealt) and not event.board
+        if isinstance(event, hand_events.BoardDealt) and not event.board
         for card in event.cards
     )
     lines = [
@@ -160,18 +160,18 @@ def _nameless(line: Line | None, where: HandSetting) -> Line | None:
     )
 
 
-def _held(events: Sequence[he.Event]) -> Mapping[Seat, tuple[Card, ...]]:
+def _held(events: Sequence[hand_events.Event]) -> Mapping[Seat, tuple[Card, ...]]:
     """Return the first cards dealt to each seat; in stud and draw games, the starting cards."""
     found: dict[Seat, tuple[Card, ...]] = {}
     for event in events:
-        if isinstance(event, he.HoleDealt):
+        if isinstance(event, hand_events.HoleDealt):
             found.setdefault(event.seat, event.cards)
     return found
 
 
-def _after(events: Sequence[he.Event]) -> Mapping[Seat, Chips]:
+def _after(events: Sequence[hand_events.Event]) -> Mapping[Seat, Chips]:
     for event in reversed(events):
-        if isinstance(event, he.HandEnded | he.HandVoided | he.Misdealt):
+        if isinstance(event, hand_events.HandEnded | hand_events.HandVoided | hand_events.Misdealt):
             return event.stacks
     return {}
 

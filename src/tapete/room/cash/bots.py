@@ -58,7 +58,7 @@ def leaves(game: CashGame) -> rc.LeaveTable | None:
     return rc.LeaveTable(account=found.account) if found is not None else None
 
 
-def comes(game: CashGame, accounts: Sequence[int], *, at: int) -> rc.TakeSeat | None:
+def comes(game: CashGame, accounts: Sequence[int], *, at: int) -> rc.TakeCashSeat | None:
     """Return the command that seats the next bot.
 
     Args:
@@ -68,7 +68,7 @@ def comes(game: CashGame, accounts: Sequence[int], *, at: int) -> rc.TakeSeat | 
     account = next((one for one in accounts if one not in table.seats_of), None)
     if account is None or not free:
         return None
-    return rc.TakeSeat(
+    return rc.TakeCashSeat(
         account=account,
         seat=_far_from_others(free, table.capacity, table.players),
         chips=_brings(game, account, at),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import Chips, HandRules, Seat
 from tapete.ring.table import RingTable
@@ -19,7 +19,7 @@ from tapete.ring.table import commands as rc
 from tapete.ring.table import events as ring
 from tapete.room.cash.play import CashPlay
 from tapete.room.core.events import (
-    CameBack,
+    AwayEnded,
     DealOpened,
     OfRing,
     Operated,
@@ -260,7 +260,7 @@ class CashGame:
                 self.offered, self.opened_at, self.empty_since = event, at, at
                 return set()
             case OfRing(event=inner):
-                if event.program and isinstance(inner, ring.Seated):
+                if event.program and isinstance(inner, ring.CashSeated):
                     self.programs.add(inner.account)
                 self._apply_ring(inner, at)
                 return {1}
@@ -270,12 +270,12 @@ class CashGame:
             case DealOpened():
                 self.now_playing.apply(event, at=at)
                 return set()
-            case WentAway() | CameBack() | TimeBankUsed() | TimeBankPreset():
+            case WentAway() | AwayEnded() | TimeBankUsed() | TimeBankPreset():
                 self._keep_of_account(event)
             case _:
                 pass
         self.now_playing.apply(event, at=at)  # type: ignore[arg-type]
-        if isinstance(event, he.HandEvent):
+        if isinstance(event, hand_events.HandEvent):
             self.hands.note(1, event, self.now_playing.hand, seq=self.seq, at=at, dealt=self._dealt)
         return {1}
 
@@ -284,14 +284,14 @@ class CashGame:
         running = self.table.running
         return self.seated(1), running.began.game if running is not None else self.table.settings.game
 
-    def _keep_of_account(self, event: WentAway | CameBack | TimeBankUsed | TimeBankPreset) -> None:
+    def _keep_of_account(self, event: WentAway | AwayEnded | TimeBankUsed | TimeBankPreset) -> None:
         player = self.table.players.get(event.seat)
         if player is None:
             return
         match event:
             case WentAway():
                 self.away[player.account] = event
-            case CameBack():
+            case AwayEnded():
                 self.away.pop(player.account, None)
             case TimeBankUsed():
                 self.bank_used[player.account] = self.bank_used.get(player.account, 0) + event.ms
@@ -302,13 +302,13 @@ class CashGame:
 
     def _apply_ring(self, event: ring.Event, at: int) -> None:
         self.changes += 1
-        if isinstance(event, ring.TableOpened):
+        if isinstance(event, ring.CashTableOpened):
             self._table = RingTable.replay((event,))
             return
         dealt = self.table.running.began.stacks if self.table.running is not None else {}
         self.table.apply(event)
         match event:
-            case ring.Seated(account=account, arrival=arrival):
+            case ring.CashSeated(account=account, arrival=arrival):
                 self._arrive(account, arrival)
                 self.bank_used.pop(account, None)
                 self.away.pop(account, None)
@@ -320,7 +320,7 @@ class CashGame:
                 self.away.pop(account, None)
                 self.bank_used.pop(account, None)
                 self.moved_at = at
-            case ring.HandFinished(stacks=stacks):
+            case ring.CashHandFinished(stacks=stacks):
                 self._finished(event, tuple(stacks or dealt), at)
             case _:
                 pass
@@ -333,7 +333,7 @@ class CashGame:
         self.arrivals[arrival] = account
         self._arrivals_of[account] = self.entries_of(account) | {arrival}
 
-    def _finished(self, event: ring.HandFinished, dealt: Sequence[Seat], at: int) -> None:
+    def _finished(self, event: ring.CashHandFinished, dealt: Sequence[Seat], at: int) -> None:
         for seat in dealt:
             player = self.table.players.get(seat)
             if player is not None and player.account in self.bank_used:
@@ -342,19 +342,21 @@ class CashGame:
                     self.bank_used[player.account] = left
         hand = self.now_playing.hand
         if hand is not None and hand.over and not event.void:
-            pot = event.rake + sum(one.amount for one in hand.events if isinstance(one, he.PotAwarded))
+            pot = event.rake + sum(
+                one.amount for one in hand.events if isinstance(one, hand_events.PotAwarded)
+            )
             self.played.append(CashHandPlayed(at, pot, len(dealt), saw_flop(hand.events, len(dealt))))
         self.now_playing.hand_finished(at=at)
 
 
-def saw_flop(events: Sequence[he.Event], dealt: int) -> int:
+def saw_flop(events: Sequence[hand_events.Event], dealt: int) -> int:
     """Return the number of players in the hand when the flop came; 0 without a flop."""
     folded = 0
     for event in events:
         match event:
-            case he.Folded() | he.HandKilled():
+            case hand_events.Folded() | hand_events.HandKilled():
                 folded += 1
-            case he.BoardDealt():
+            case hand_events.BoardDealt():
                 return dealt - folded
             case _:
                 pass

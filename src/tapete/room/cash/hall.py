@@ -21,7 +21,7 @@ from tapete.room.cash.own import own_part
 from tapete.room.cash.owner import CashOwner
 from tapete.room.cash.shared import shared_part, without_play
 from tapete.room.chat.chat import ChatPlace, TableChats
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.hand_index import HandAt
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.halves import Gateways
@@ -209,7 +209,9 @@ class CashHall:
         self._presence.forget(owner.stream)
         self._archivist.forget(owner.stream)
 
-    def published(self, owner: CashOwner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
+    def published(
+        self, owner: CashOwner, events: Sequence[room_events.StreamEvent], moved: Collection[str]
+    ) -> None:
         """Announce stored and applied events, and the purses whose balance changed."""
         self._meters.count("batch")
         alone = _only_for(owner.game, events)
@@ -221,10 +223,10 @@ class CashHall:
         self._deals.published(owner, events)
         if moved:
             self._gateways.moved(moved)
-        told = [one.event for one in events if isinstance(one, re.OfRing)]
+        told = [one.event for one in events if isinstance(one, room_events.OfRing)]
         if told:
             self._listing.changed(owner.stream)
-        seated = [one.account for one in told if isinstance(one, ring.Seated) and not one.bot]
+        seated = [one.account for one in told if isinstance(one, ring.CashSeated) and not one.bot]
         self._presence.seated(owner, seated)
         if owner.game.over:
             self._bots.forget(owner.stream)
@@ -409,7 +411,7 @@ def _sees_play(game: CashGame, account: Account | None) -> bool:
     return offers("observers", anonymous=True, book=game.book)
 
 
-def _only_for(game: CashGame, events: Sequence[re.StreamEvent]) -> set[int] | None:
+def _only_for(game: CashGame, events: Sequence[room_events.StreamEvent]) -> set[int] | None:
     """Return the only accounts that may learn of these events; None if an event is public.
 
     Other viewers get no frame at all, because an empty frame would reveal that something happened.
@@ -417,16 +419,16 @@ def _only_for(game: CashGame, events: Sequence[re.StreamEvent]) -> set[int] | No
     found = set[int]()
     for event in events:
         match event:
-            case re.OfRing(event=inner):
+            case room_events.OfRing(event=inner):
                 account = told_to(inner)
                 if account is None or isinstance(inner, _SEEN):
                     return None
                 found.add(account)
             case (
-                re.PreActed(seat=seat)
-                | re.PreActionDropped(seat=seat)
-                | re.TimeBankPreset(seat=seat)
-                | re.RulingMade(told_to=int(seat))
+                room_events.PreActed(seat=seat)
+                | room_events.PreActionDropped(seat=seat)
+                | room_events.TimeBankPreset(seat=seat)
+                | room_events.RulingMade(told_to=int(seat))
             ):
                 player = game.table.players.get(seat)
                 if player is not None:

@@ -19,9 +19,9 @@ from tapete.room.cash.demand import Occupied, TableOpening, plan
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.invitations import password_hash
 from tapete.room.cash.offers import CashOffer, Timing
-from tapete.room.core import events as re
-from tapete.room.core.done import AnsweredCommand
+from tapete.room.core import events as room_events
 from tapete.room.core.not_taken import NotTaken
+from tapete.room.core.stored_answer import AnsweredCommand
 from tapete.room.money import player
 from tapete.room.store.partitions import part_of
 from tapete.room.store.store import (
@@ -221,9 +221,9 @@ class CashOpening:
         game = CashGame(f"{PREFIX}{number}", self._pace, self._key)
         now = self._clock.now()
         (opened,) = _created(settings(game), number)
-        events: list[re.StreamEvent] = [terms_of(offer, kind), re.OfRing(event=opened)]
+        events: list[room_events.StreamEvent] = [terms_of(offer, kind), room_events.OfRing(event=opened)]
         stored = tuple(
-            StoredEvent(game.stream, seq, now, "room", re.encode(event))
+            StoredEvent(game.stream, seq, now, "room", room_events.encode(event))
             for seq, event in enumerate(events, start=1)
         )
         part = part_of(number)
@@ -256,10 +256,10 @@ def _created(settings: TableSettings, number: int) -> tuple[ring.Event, ...]:
         raise NotTaken(p.ErrorCode.MALFORMED, f"No such table can be opened: {error}") from error
 
 
-def terms_of(offer: CashOffer, kind: str | None) -> re.TableOffered:
+def terms_of(offer: CashOffer, kind: str | None) -> room_events.TableOffered:
     """Return the house's settings for a table or a pool, the first event of its log."""
     timing: Timing = offer.timing
-    return re.TableOffered(
+    return room_events.TableOffered(
         kind=offer.key if kind is None else kind,
         action_ms=timing.action_seconds * 1_000,
         bank_ms=timing.time_bank_seconds * 1_000,

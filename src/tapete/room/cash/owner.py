@@ -12,13 +12,13 @@ from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.table import commands as rc
 from tapete.ring.table import events as ring
 from tapete.room import protocol as p
-from tapete.room.cash import asking, steps
+from tapete.room.cash import deciding, steps
 from tapete.room.cash import money as cash_money
 from tapete.room.cash.beginners import experience_of, for_beginners
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.schedule import CashDue, CashSchedule
 from tapete.room.cash.writer import CashWriter
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.entropy import Entropy
 from tapete.room.core.floor import HandFault
 from tapete.room.core.not_taken import NotTaken
@@ -38,7 +38,9 @@ log = structlog.get_logger()
 class TablePublisher(Protocol):
     """Receiver of news of cash tables."""
 
-    def published(self, owner: CashOwner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
+    def published(
+        self, owner: CashOwner, events: Sequence[room_events.StreamEvent], moved: Collection[str]
+    ) -> None:
         """Announce stored and applied events, and the purses whose balance changed."""
 
     def stood_still(self, owner: CashOwner) -> None:
@@ -103,16 +105,16 @@ class CashOwner(CashWriter[CashGame]):
             flagged = partial(flags, links, there, account=by.id, stream=self.stream, at=at)
             asks = isinstance(message, ASKS_FOR_A_SEAT) and for_beginners(self.game.terms)
             found = await experience_of(self.store, by, at=at) if asks else None
-            now = asking.CashContext(by.id, by.bot, at, named, links, found)
+            now = deciding.CashContext(by.id, by.bot, at, named, links, found)
             try:
-                events = asking.decide(self.game, message, now)
+                events = deciding.decide(self.game, message, now)
             except NotTaken as error:
                 if error.reason == "linked_seated":
                     await tell_operator(self.store, flagged(rule=error.rule, refused=True))
                 raise
-            told = [one.event for one in events if isinstance(one, re.OfRing)]
+            told = [one.event for one in events if isinstance(one, room_events.OfRing)]
             sits = flagged() if isinstance(message, p.SitDown) else ()
-            return Decided(events, later=any(isinstance(one, asking.LATER) for one in told), flags=sits)
+            return Decided(events, later=any(isinstance(one, deciding.LATER) for one in told), flags=sits)
 
         await answers.carry_out(self, item, by, decide)
 
@@ -120,11 +122,11 @@ class CashOwner(CashWriter[CashGame]):
         """See `SingleWriter.answer_late`."""
         await answers.answer_closed(self, item, RingRefused(RingReason.TABLE_CLOSED))
 
-    def line_changed(self, account: int, *, gone: bool, at: int) -> Sequence[re.StreamEvent]:
+    def line_changed(self, account: int, *, gone: bool, at: int) -> Sequence[room_events.StreamEvent]:
         """See `CashWriter.line_changed`."""
-        return asking.line_changed(self.game, account, gone=gone, at=at)
+        return deciding.line_changed(self.game, account, gone=gone, at=at)
 
-    def close_idle(self, *, at: int) -> Sequence[re.StreamEvent]:
+    def close_idle(self, *, at: int) -> Sequence[room_events.StreamEvent]:
         """See `CashWriter.close_idle`."""
         table = self.game.table
         busy = self.game.people() or table.line or table.closing
@@ -145,9 +147,11 @@ class CashOwner(CashWriter[CashGame]):
         if table is None:
             super().take_bytes(item)
 
-    def ordered(self, order: StreamOrder, told: Sequence[re.StreamEvent], *, at: int) -> list[re.StreamEvent]:
+    def ordered(
+        self, order: StreamOrder, told: Sequence[room_events.StreamEvent], *, at: int
+    ) -> list[room_events.StreamEvent]:
         """See `CashWriter.ordered`. Cancelling a table closes it after the running hand."""
-        events, play = list[re.StreamEvent](), self.game.now_playing
+        events, play = list[room_events.StreamEvent](), self.game.now_playing
         if order.what in ("roll_back", "cancel") and play.running and play.hand is not None:
             events += play.void_hand(f"by order: {order.reason}", at=at)
         if order.what == "cancel" and not self.game.table.closing:
@@ -156,10 +160,14 @@ class CashOwner(CashWriter[CashGame]):
 
     # ------------------------------------------------------------ money
 
-    def transfers(self, events: Sequence[re.StreamEvent]) -> tuple[Transfer, ...]:
+    def transfers(self, events: Sequence[room_events.StreamEvent]) -> tuple[Transfer, ...]:
         """See `SingleWriter.transfers`."""
         first = self.game.seq + 1
-        told = [(seq, one.event) for seq, one in enumerate(events, start=first) if isinstance(one, re.OfRing)]
+        told = [
+            (seq, one.event)
+            for seq, one in enumerate(events, start=first)
+            if isinstance(one, room_events.OfRing)
+        ]
         if not told:
             return ()
         table = self.game.table
@@ -177,10 +185,10 @@ class CashOwner(CashWriter[CashGame]):
 
     # ------------------------------------------------------------ viewers
 
-    def stored(self, events: Sequence[re.StreamEvent], moved: frozenset[str]) -> None:
+    def stored(self, events: Sequence[room_events.StreamEvent], moved: frozenset[str]) -> None:
         """See `SingleWriter.stored`."""
         for one in events:
-            if isinstance(one, re.OfRing) and isinstance(one.event, ring.HandFinished):
+            if isinstance(one, room_events.OfRing) and isinstance(one.event, ring.CashHandFinished):
                 self._meters.count("hand")
                 if one.event.void:
                     self._meters.count("void")

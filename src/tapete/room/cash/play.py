@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from tapete.engine import commands as cmd
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.refusals import HandRefused
 from tapete.engine.staff.state import Halt
@@ -74,10 +74,10 @@ class CashPlay(HandPlay):
         """Cut the deck, post and deal.
 
         Args:
-            events: the events of the table's `BeginHand`.
+            events: the events of the table's `BeginCashHand`.
             reveals: the bytes that cut the deck, if the deal was opened.
         """
-        began = next(one for one in events if isinstance(one, ring.HandBegan))
+        began = next(one for one in events if isinstance(one, ring.CashHandBegan))
         table = self._around.table
         rules = hand_rules(began.game, book=table.rulebook)
         shuffle, deck = self.cut_deck(rules, began.hand, reveals, chance=chance)
@@ -85,7 +85,9 @@ class CashPlay(HandPlay):
         told = tuple(OfRing(event=one) for one in events)
         return (*told, shuffle, *opening, *self._after(hand, at, self.away.keys(), decided=0))
 
-    def hold(self, commands: Sequence[cmd.Command], ahead: Hand) -> tuple[Hand, list[he.Event]] | None:
+    def hold(
+        self, commands: Sequence[cmd.Command], ahead: Hand
+    ) -> tuple[Hand, list[hand_events.Event]] | None:
         """Hold the hand when the players are asked about running it twice.
 
         Rules: ACO-rit-streets, ACO-rit-players-allin, ACO-rit-before-river, ACO-rit-no-more-betting.

@@ -9,7 +9,7 @@ from msgspec import structs
 from tapete.engine.types import Seat
 from tapete.ring.table.state import Player
 from tapete.room import protocol as p
-from tapete.room.cash.asking import hunts
+from tapete.room.cash.deciding import hunts
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.names import Names, name_at
 from tapete.room.cash.terms import mark_told, rake_told, stakes_now, stakes_told, twice_told

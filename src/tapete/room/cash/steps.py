@@ -11,7 +11,7 @@ from tapete.ring.refusals import RingRefused
 from tapete.ring.table import commands as rc
 from tapete.ring.table import events as ring
 from tapete.room import money
-from tapete.room.cash import asking, bots
+from tapete.room.cash import bots, deciding
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.schedule import CashDue
 from tapete.room.core.entropy import Entropy
@@ -76,8 +76,8 @@ async def _begin(work: CashWork, now: int) -> None:
         return
     if work.entropy.asks_at(game, play, begins) > now:
         return
-    began = game.table.decide(rc.BeginHand(), at=now)
-    if not any(isinstance(one, ring.HandBegan) for one in began):
+    began = game.table.decide(rc.BeginCashHand(), at=now)
+    if not any(isinstance(one, ring.CashHandBegan) for one in began):
         await work.keep(tuple(OfRing(event=one) for one in began))
         return
     reveals = work.entropy.revealed(play)
@@ -110,7 +110,7 @@ async def _in_hand(work: CashWork, now: int) -> None:
     elif hand.to_act is None:
         await work.keep(play.reshuffle(at=now, chance=work.chance))
     else:
-        await work.keep(asking.timed_out(game, at=now))
+        await work.keep(deciding.timed_out(game, at=now))
 
 
 async def void(work: CashWork, fault: HandFault) -> None:

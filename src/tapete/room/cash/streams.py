@@ -11,7 +11,7 @@ import structlog
 
 from tapete.ring.refusals import RingRefused
 from tapete.room.cash.writer import CashState, CashWriter
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.floor import WRONG
 from tapete.room.store.store import Fence, StoredEvent
 from tapete.room.stream.context import StreamContext
@@ -32,7 +32,9 @@ class StreamHall(Protocol[Heard]):
     def closed(self, owner: Heard, /) -> None:
         """Drop a stream that another worker owns now."""
 
-    def published(self, owner: Heard, events: Sequence[re.StreamEvent], moved: Collection[str], /) -> None:
+    def published(
+        self, owner: Heard, events: Sequence[room_events.StreamEvent], moved: Collection[str], /
+    ) -> None:
         """Announce stored and applied events, and the purses whose balance changed."""
 
     def stood_still(self, owner: Heard, /) -> None:
@@ -135,7 +137,7 @@ class CashStreams(ABC, Generic[G, W]):
 
     # ------------------------------------------------------------ news of owners
 
-    def published(self, owner: W, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
+    def published(self, owner: W, events: Sequence[room_events.StreamEvent], moved: Collection[str]) -> None:
         """Pass on stored and applied events, and the purses whose balance changed."""
         self._hall.published(owner, events, moved)
 

@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.room import money
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.store.store import Fence
 from tapete.room.stream.context import StreamContext
 from tapete.room.stream.inputs import BytesGiven, CloseIdle, Input, LineChanged
@@ -45,15 +45,17 @@ class CashWriter(SingleWriter, Generic[G]):
     # ------------------------------------------------------------ different for each kind
 
     @abstractmethod
-    def line_changed(self, account: int, *, gone: bool, at: int) -> Sequence[re.StreamEvent]:
+    def line_changed(self, account: int, *, gone: bool, at: int) -> Sequence[room_events.StreamEvent]:
         """Return the events for an account that went offline or came back."""
 
     @abstractmethod
-    def close_idle(self, *, at: int) -> Sequence[re.StreamEvent]:
+    def close_idle(self, *, at: int) -> Sequence[room_events.StreamEvent]:
         """Return the events that close the stream; none while a player is there."""
 
     @abstractmethod
-    def ordered(self, order: StreamOrder, told: Sequence[re.StreamEvent], *, at: int) -> list[re.StreamEvent]:
+    def ordered(
+        self, order: StreamOrder, told: Sequence[room_events.StreamEvent], *, at: int
+    ) -> list[room_events.StreamEvent]:
         """Return the events that carry out an operator's order, after the events that record it."""
 
     # ------------------------------------------------------------ inputs
@@ -78,7 +80,7 @@ class CashWriter(SingleWriter, Generic[G]):
         text = "No deal of this stream awaits these bytes of you."
         item.asker.tell(error_to(item.message.answered_by, p.ErrorCode.NOT_AWAITED, text))
 
-    def orders_events(self, order: StreamOrder, *, at: int) -> list[re.StreamEvent]:
+    def orders_events(self, order: StreamOrder, *, at: int) -> list[room_events.StreamEvent]:
         """See `SingleWriter.orders_events`."""
         if order.what in ("begin_simultaneous", "end_simultaneous"):
             raise RingRefused(RingReason.NOT_OFFERED)
@@ -90,7 +92,7 @@ class CashWriter(SingleWriter, Generic[G]):
 
     # ------------------------------------------------------------ viewers
 
-    def heard(self, event: re.StreamEvent, tables: set[int]) -> None:
+    def heard(self, event: room_events.StreamEvent, tables: set[int]) -> None:
         """See `SingleWriter.heard`: the due step is computed from the state."""
 
     def ready(self) -> None:

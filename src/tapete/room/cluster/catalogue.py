@@ -19,8 +19,8 @@ from tapete.room.cluster import messages as m
 from tapete.room.cluster.bus import Bus, NobodyThere
 from tapete.room.cluster.numbers import Numbers
 from tapete.room.cluster.stream_directory import StreamDirectory, number_of
+from tapete.room.core.event_schedule import OfferedTournament
 from tapete.room.core.game import GameState
-from tapete.room.core.programme import OfferedTournament
 from tapete.room.store.partitions import part_of
 from tapete.room.store.store import Fence, Store, StoreUnavailable
 from tapete.room.worker import Worker

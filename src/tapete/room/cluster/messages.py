@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from tapete.room.cash.demand import Occupied
-from tapete.room.core.programme import OfferedTournament
+from tapete.room.core.event_schedule import OfferedTournament
 from tapete.room.halves import Listed, StreamTold
 from tapete.room.stream.orders import Operation
 from tapete.rules.points.tournament import SyncUnit

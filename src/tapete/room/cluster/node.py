@@ -7,9 +7,9 @@ import secrets
 import socket
 from typing import Any, Literal
 
-from tapete.room.cluster.beside import Beside
 from tapete.room.cluster.bus import Bus, Leases
 from tapete.room.cluster.gateway_node import GatewayNode
+from tapete.room.cluster.in_process_bus import Beside
 from tapete.room.cluster.messages import Subjects
 from tapete.room.cluster.worker_node import WorkerNode
 from tapete.room.store.store import Store

@@ -16,10 +16,10 @@ from tapete.room.cash.game import CashGame
 from tapete.room.cluster import messages as m
 from tapete.room.cluster.bus import Bus, Leases, Mail, Subscription
 from tapete.room.cluster.catalogue import PROGRAMME_PART, ClusterCatalogue
+from tapete.room.cluster.live_gateways import Present
 from tapete.room.cluster.numbers import Numbers
 from tapete.room.cluster.outbox import Outbox, RemoteLine
 from tapete.room.cluster.placing import PartitionPlacing
-from tapete.room.cluster.present import Present
 from tapete.room.halves import Listed
 from tapete.room.store.store import Account, Fence, Store, StoreUnavailable
 from tapete.room.stream.orders import NotOperated

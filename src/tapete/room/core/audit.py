@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from tapete.cards import deck_named
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import HandRules
 from tapete.room.core import dealing
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
 from tapete.room.fair.decks import FORMAT, Cut, Sealed, deck_name
@@ -32,9 +32,11 @@ Line = dict[str, Any]
 class _Hand:
     """One hand as the log has it."""
 
-    def __init__(self, shuffle: re.DeckShuffled, opened: re.DealOpened | None, at: int) -> None:
+    def __init__(
+        self, shuffle: room_events.DeckShuffled, opened: room_events.DealOpened | None, at: int
+    ) -> None:
         self.shuffle, self.opened, self.at = shuffle, opened, at
-        self.events: list[he.Event] = []
+        self.events: list[hand_events.Event] = []
         self.rules: HandRules | None = None
         self.outcome: str | None = None
         """None while the hand runs."""
@@ -59,13 +61,13 @@ class Audit:
         self._game = GameState(stream, RoomPace())
         self._lines: list[Line] = []
         """All lines except those of hands, in log order."""
-        self._deals: list[tuple[int, _Hand | re.DealOpened]] = []
+        self._deals: list[tuple[int, _Hand | room_events.DealOpened]] = []
         """Hands and unused deals with their tables, in the order of their beginnings."""
         self._current: dict[int, _Hand] = {}
-        self._opened: dict[int, re.DealOpened] = {}
+        self._opened: dict[int, room_events.DealOpened] = {}
         self._begun = 0
         for event in stored:
-            self._read(re.decode(event.body), event.at)
+            self._read(room_events.decode(event.body), event.at)
 
     @property
     def name(self) -> str:
@@ -113,15 +115,15 @@ class Audit:
 
     # ------------------------------------------------------------ reading the log
 
-    def _read(self, told: re.StreamEvent, at: int) -> None:
-        table, event = re.where(told)
+    def _read(self, told: room_events.StreamEvent, at: int) -> None:
+        table, event = room_events.where(told)
         self._game.apply(told, at=at)
         match event:
             case te.Entered():
                 self._line("entry", entry=event.entry, account=event.account, bot=event.bot, at=at)
-            case re.DrawsCommitted():
+            case room_events.DrawsCommitted():
                 self._line("chain", **_fields(event), at=at)
-            case re.DrawMade():
+            case room_events.DrawMade():
                 self._line("draw", **_fields(event), at=at)
             case te.WindfallDrawn() if not any(line["type"] == "windfall" for line in self._lines):
                 self._windfall(event, at)
@@ -131,11 +133,11 @@ class Audit:
                 self._over(event.table, "void" if event.void else "played")
             case te.HandUndone():
                 self._over(event.table, "undone")
-            case re.DealOpened():
+            case room_events.DealOpened():
                 self._opened[table] = event
-            case re.DeckShuffled():
+            case room_events.DeckShuffled():
                 self._shuffled(table, event, at)
-            case he.HandEvent() if table in self._current:
+            case hand_events.HandEvent() if table in self._current:
                 self._follow(table, event)
             case _:
                 pass
@@ -161,18 +163,18 @@ class Audit:
             at=at,
         )
 
-    def _shuffled(self, table: int, shuffle: re.DeckShuffled, at: int) -> None:
+    def _shuffled(self, table: int, shuffle: room_events.DeckShuffled, at: int) -> None:
         opened = self._opened.pop(table, None)
         if opened is not None and opened.deal != shuffle.deal:
             self._deals.append((table, opened))
         hand = self._current[table] = _Hand(shuffle, opened, at)
         self._deals.append((table, hand))
 
-    def _follow(self, table: int, event: he.Event) -> None:
+    def _follow(self, table: int, event: hand_events.Event) -> None:
         hand = self._current[table]
         hand.events.append(event)
         played = self._game.play(table).hand
-        if isinstance(event, he.HandStarted) and played is not None:
+        if isinstance(event, hand_events.HandStarted) and played is not None:
             hand.rules = played.rules
 
     def _over(self, table: int, outcome: str) -> None:
@@ -182,8 +184,8 @@ class Audit:
 
     # ------------------------------------------------------------ dealing again
 
-    def _deal(self, table: int, deal: _Hand | re.DealOpened) -> Line | None:
-        if isinstance(deal, re.DealOpened):
+    def _deal(self, table: int, deal: _Hand | room_events.DealOpened) -> Line | None:
+        if isinstance(deal, room_events.DealOpened):
             return self._unused(table, deal)
         if deal.outcome is None:
             return None
@@ -196,7 +198,7 @@ class Audit:
         except NotInTurn as error:
             return {"type": "unproven", **told, "why": f"cards were moved by hand: {error}"}
         decks = [dealing.cut_deck(self._stream, table, shuffle, deal.rules, self._key)]
-        stubs = [event.cards for event in deal.events if isinstance(event, he.StubReshuffled)]
+        stubs = [event.cards for event in deal.events if isinstance(event, hand_events.StubReshuffled)]
         for stub, cards in enumerate(stubs, start=1):
             decks.append(dealing.cut_stub(self._stream, table, shuffle, stub, cards, self._key))
         awaited = deal.opened.awaited if deal.opened is not None else {}
@@ -219,7 +221,7 @@ class Audit:
             "events": msgspec.to_builtins(deal.events, str_keys=True),
         }
 
-    def _unused(self, table: int, opened: re.DealOpened) -> Line:
+    def _unused(self, table: int, opened: room_events.DealOpened) -> Line:
         """Return the line of an opened deal whose deck was not used; the next hand had another
         game."""
         name = deck_name(self._stream, table, opened.deal)
@@ -251,7 +253,7 @@ def _deck(cut: Cut) -> Line:
     }
 
 
-def _fields(event: re.RoomEvent) -> Line:
+def _fields(event: room_events.RoomEvent) -> Line:
     found: Line = msgspec.to_builtins(event)
     del found["type"]
     return found

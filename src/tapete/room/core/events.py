@@ -106,7 +106,7 @@ class WentAway(RoomEvent, frozen=True, kw_only=True):
     why: Literal["asked", "timeout", "line"]
 
 
-class CameBack(RoomEvent, frozen=True, kw_only=True):
+class AwayEnded(RoomEvent, frozen=True, kw_only=True, tag="came_back"):
     seat: Seat
 
 
@@ -283,7 +283,7 @@ Private = (
     | TimeBankPreset
     | TimedOut
     | WentAway
-    | CameBack
+    | AwayEnded
     | PreActed
     | PreActionDropped
     | RulingMade
@@ -368,7 +368,7 @@ _OF_PLAY = frozenset[type](get_args(hand_events.Event)) | {
     TimeBankUsed,
     TimedOut,
     WentAway,
-    CameBack,
+    AwayEnded,
     CardsRevealed,
     RabbitHunted,
 }

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from tapete.room.core.game import GameState
 from tapete.room.core.prospects import prospect
-from tapete.tournament.entries.entry import Standing
+from tapete.tournament.entries.entry import FinishedEntry
 from tapete.tournament.prizes.prizing import Fixed
 from tapete.tournament.sharing import Money
 
@@ -46,13 +46,13 @@ class Ranked:
         self._flight = game.flight
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[FinishedEntry, ...]:
         found = self._tournament.standings
         # The pool of a flight is paid in its final.
         return tuple(structs.replace(one, prize=0) for one in found) if self._flight else found
 
     @cached_property
-    def by_entry(self) -> dict[int, Standing]:
+    def by_entry(self) -> dict[int, FinishedEntry]:
         return {one.entry: one for one in self.standings}
 
     @cached_property
@@ -94,7 +94,7 @@ def _ranked(game: GameState) -> Ranked:
     return known
 
 
-def standings(game: GameState) -> tuple[Standing, ...]:
+def standings(game: GameState) -> tuple[FinishedEntry, ...]:
     """Return the decided places, best first."""
     return _ranked(game).standings
 
@@ -104,7 +104,7 @@ def paid(game: GameState) -> tuple[Money, ...]:
     return _ranked(game).paid
 
 
-def standing_by_entry(game: GameState) -> dict[int, Standing]:
+def standing_by_entry(game: GameState) -> dict[int, FinishedEntry]:
     """Return the decided places by entry."""
     return _ranked(game).by_entry
 

@@ -16,7 +16,7 @@ from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import HandRules, Seat
 from tapete.room.core import drawing, notices
 from tapete.room.core.events import (
-    CameBack,
+    AwayEnded,
     DealOpened,
     DrawCommitted,
     DrawMade,
@@ -51,7 +51,7 @@ from tapete.tournament.entries.entry import Entry
 from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
 
-_OF_ENTRY = (WentAway, CameBack, TimeBankUsed, TimeBankPreset)
+_OF_ENTRY = (WentAway, AwayEnded, TimeBankUsed, TimeBankPreset)
 """Events of a seat whose effect moves with the entry to another seat."""
 _SHOWN_AT_TABLE = frozenset[type](get_args(OfTable)) - {DealOpened}  # match statements on Structs are slow
 
@@ -449,12 +449,12 @@ class GameState:
         return self.seated(table), self.tournament.game(table)
 
     def _keep_of_entry(
-        self, table: int, entry: int, event: WentAway | CameBack | TimeBankUsed | TimeBankPreset
+        self, table: int, entry: int, event: WentAway | AwayEnded | TimeBankUsed | TimeBankPreset
     ) -> None:
         match event:
             case WentAway():
                 self.away[entry] = event
-            case CameBack():
+            case AwayEnded():
                 self.away.pop(entry, None)
             case TimeBankUsed():
                 self.bank_used[entry] = self.bank_used.get(entry, 0) + event.ms

@@ -14,7 +14,7 @@ import msgspec
 
 from tapete.cards import Card
 from tapete.engine import Hand
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import Chips, Seat
 
 LISTED = 100
@@ -78,8 +78,8 @@ _hands = msgspec.msgpack.Decoder(dict[int, bytes])
 def outcome_of(hand: Hand) -> HandOutcome:
     """Return the result of a finished hand."""
     started = hand.events[0]
-    before = started.stacks if isinstance(started, he.HandStarted) else {}
-    awards = [event for event in hand.events if isinstance(event, he.PotAwarded)]
+    before = started.stacks if isinstance(started, hand_events.HandStarted) else {}
+    awards = [event for event in hand.events if isinstance(event, hand_events.PotAwarded)]
     return HandOutcome(
         board=hand.board,
         pot=sum(award.amount for award in awards),
@@ -105,7 +105,7 @@ class HandIndex:
     def note(
         self,
         table: int,
-        event: he.Event,
+        event: hand_events.Event,
         hand: Hand | None,
         *,
         seq: int,
@@ -119,7 +119,7 @@ class HandIndex:
                 missing.
                 dealt: returns the entries at a table by seat, and the game played there.
         """
-        if isinstance(event, he.HandStarted):
+        if isinstance(event, hand_events.HandStarted):
             players, game = dealt(table)
             entries = {seat: players[seat] for seat in event.stacks if seat in players}
             self._latest[table] = HandAt(event.hand, table, at, seq, seq, entries, game)
@@ -129,7 +129,7 @@ class HandIndex:
             return
         found.last = seq
         found.events += 1
-        if isinstance(event, he.HandEnded):
+        if isinstance(event, hand_events.HandEnded):
             found.over = True
             if hand is not None and hand.over and len(hand.events) == found.events:
                 found.outcome = outcome_of(hand)

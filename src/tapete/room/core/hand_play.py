@@ -12,14 +12,14 @@ from msgspec import Struct, structs
 
 from tapete.cards import Card
 from tapete.engine import commands as cmd
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.types import HandRules, Seat
 from tapete.room.core import dealing, floor, time_bank
 from tapete.room.core.events import (
     Awaited,
-    CameBack,
+    AwayEnded,
     CardsRevealed,
     ClockSet,
     DealOpened,
@@ -44,11 +44,17 @@ from tapete.room.world.chance import RandomSource, shuffled
 from tapete.room.world.deal_key import DealKey
 from tapete.rules import Book
 
-ACTIONS = (he.Folded, he.Checked, he.Called, he.BetMade, he.RaisedTo)
+ACTIONS = (
+    hand_events.Folded,
+    hand_events.Checked,
+    hand_events.Called,
+    hand_events.BetMade,
+    hand_events.RaisedTo,
+)
 """Events of a seat's own betting actions."""
-DECIDED = (*ACTIONS, he.HandKilled, he.BroughtIn, he.Discarded)
+DECIDED = (*ACTIONS, hand_events.HandKilled, hand_events.BroughtIn, hand_events.Discarded)
 """Events that end a seat's turn."""
-VOID = (he.HandVoided, he.Misdealt)
+VOID = (hand_events.HandVoided, hand_events.Misdealt)
 """Events after which a hand does not count."""
 MOST_VOIDS = 3
 """Limit of consecutive hands voided by a fault of the room; beyond it the tournament stops."""
@@ -193,7 +199,9 @@ class HandPlay(ABC):
     # ------------------------------------------------------------ different for each kind of table
 
     @abstractmethod
-    def hold(self, commands: Sequence[cmd.Command], ahead: Hand) -> tuple[Hand, list[he.Event]] | None:
+    def hold(
+        self, commands: Sequence[cmd.Command], ahead: Hand
+    ) -> tuple[Hand, list[hand_events.Event]] | None:
         """Hold the hand after actions that end the betting, before more cards are dealt; None if it goes on.
 
         Args:
@@ -248,7 +256,7 @@ class HandPlay(ABC):
 
     def act(self, command: cmd.Action, *, at: int) -> tuple[Happened, ...]:
         """Return the events of a seat's own action and its consequences. The seat is no longer away."""
-        back = (CameBack(seat=command.seat),) if command.seat in self.away else ()
+        back = (AwayEnded(seat=command.seat),) if command.seat in self.away else ()
         with floor.going_on(self._running.number):
             return (*back, *self._act(command, at=at, away=self.away.keys() - {command.seat}))
 
@@ -277,9 +285,9 @@ class HandPlay(ABC):
         with floor.going_on(self._running.number, HandRefused):
             return self._act(cmd.Release(), at=at, away=self.away.keys())
 
-    def _done(self, commands: Sequence[cmd.Command]) -> tuple[Hand, list[he.Event]]:
+    def _done(self, commands: Sequence[cmd.Command]) -> tuple[Hand, list[hand_events.Event]]:
         """Return a copy of the hand after some commands, and their events."""
-        ahead, events = self._running.copy(), list[he.Event]()
+        ahead, events = self._running.copy(), list[hand_events.Event]()
         for command in commands:
             events += ahead.act(command)
         return ahead, events
@@ -292,7 +300,7 @@ class HandPlay(ABC):
                 seed = chance.seed(f"{stream}/stub/{hand.number}.{len(hand.events)}")
                 cards = shuffled(hand.to_shuffle, seed)
                 return self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys())
-            stub = sum(isinstance(event, he.StubReshuffled) for event in hand.events) + 1
+            stub = sum(isinstance(event, hand_events.StubReshuffled) for event in hand.events) + 1
             waiting = hand.to_shuffle
             fixed, cards = dealing.fixed_stub(stream, self.number, shuffle, stub, waiting, self._key)
             return (fixed, *self._act(cmd.Reshuffle(cards=cards), at=at, away=self.away.keys()))
@@ -324,7 +332,7 @@ class HandPlay(ABC):
         if ruled.event.ruling.outcome != "pending":
             rule = next(iter(ruled.event.ruling.cites), None)
             raise HandRefused(Reason.NOT_YOUR_TURN, rule, seat=seat, to_act=hand.to_act or 0)
-        back = (CameBack(seat=seat),) if seat in self.away else ()
+        back = (AwayEnded(seat=seat),) if seat in self.away else ()
         box = PreActed(seat=seat, hand=hand.number, kind=kind, faced=hand.level)
         return back if box == self.boxes.get(seat) else (*back, box)
 
@@ -487,7 +495,7 @@ class HandPlay(ABC):
 
     def apply(self, event: OfTable, *, at: int) -> None:
         """Apply a stored event of this table."""
-        if isinstance(event, he.HandEvent):
+        if isinstance(event, hand_events.HandEvent):
             self._apply_hand(event, at)
         else:
             self._apply_private(event, at)
@@ -552,8 +560,8 @@ class HandPlay(ABC):
         pause += pace.street * self._streets_at.count(at)
         return pause if self._around.followed else pause // pace.bots_only_divisor
 
-    def _apply_hand(self, event: he.Event, at: int) -> None:
-        if isinstance(event, he.HandStarted):
+    def _apply_hand(self, event: hand_events.Event, at: int) -> None:
+        if isinstance(event, hand_events.HandStarted):
             rules = self._around.rules_at(self.number, id=event.rules)
             self.hand = Hand.replay(rules, (event,), deck=self._deck(rules))
             self.hand_version = self.version
@@ -573,7 +581,7 @@ class HandPlay(ABC):
             except floor.WRONG as error:
                 self._cannot_go_on(hand, f"hand {hand.number}: {type(error).__name__}: {error}")
                 return
-            if isinstance(event, he.BoardDealt):
+            if isinstance(event, hand_events.BoardDealt):
                 self._streets_at.append(at)
             if isinstance(event, DECIDED):
                 self._decided += 1

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from tapete.floor.citing import NotCovered
 from tapete.ring.aliases import Participant, Person, in_tournament
 from tapete.room.core.game import GameState
-from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.structure import Structure
+from tapete.tournament.structure.toml_data import StructureError
 
 
 class Aliases(Mapping[int, str]):

@@ -189,7 +189,7 @@ def tables_of(tournament: Tournament, event: te.Event) -> set[int]:
             return {origin.table, to.table}
         case te.LateSeated(seat=seat):
             return {seat.place.table}
-        case te.ChipsPassed(giver=giver, taker=taker):
+        case te.StacksCorrected(giver=giver, taker=taker):
             return {tournament.entries[giver].table, tournament.entries[taker].table}
         case _:
             pass

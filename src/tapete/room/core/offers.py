@@ -7,7 +7,7 @@ from tapete.tournament import commands as tc
 from tapete.tournament import events as te
 from tapete.tournament.entries.entry import Entry
 from tapete.tournament.money.prices import Price
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.tournament import Tournament
 
 
@@ -187,7 +187,7 @@ def seat_worth(game: GameState, account: int) -> int | None:
     """
     try:
         (given,) = game.tournament.decide(tc.GiveUpSeat(account=account), at=game.last_at)
-    except Refused:
+    except TournamentRefused:
         return None
     return given.tournament_money if isinstance(given, te.SeatGivenUp) else None
 
@@ -198,6 +198,6 @@ def withdrawable(game: GameState, account: int) -> bool:
         return False
     try:
         game.tournament.decide(tc.Withdraw(account=account), at=game.last_at)
-    except Refused:
+    except TournamentRefused:
         return False
     return True

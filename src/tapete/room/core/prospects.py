@@ -3,9 +3,9 @@
 from tapete.room import protocol as p
 from tapete.tournament import presets
 from tapete.tournament.course.ranking import places_stand
-from tapete.tournament.entries.entry import Entry, Standing
+from tapete.tournament.entries.entry import Entry, FinishedEntry
 from tapete.tournament.prizes.prizing import Fixed, fixed_prizes
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.sharing import Money
 from tapete.tournament.tournament import Tournament
 
@@ -33,7 +33,7 @@ def prospect(tournament: Tournament) -> Fixed | None:
             return Fixed(pool=tournament.pool, prizes=tournament.prizes)
         # With one entry there is nothing to share yet.
         return tournament.prizes_now() if len(tournament.entries) > 1 else None
-    except Refused:
+    except TournamentRefused:
         return None  # the payout table has no row for this number of entries
 
 
@@ -97,13 +97,13 @@ def moved(entry: Entry) -> Money:
     return entry.prize - entry.bounties
 
 
-def won(tournament: Tournament, entry: Entry, place: Standing | None) -> Money:
+def won(tournament: Tournament, entry: Entry, place: FinishedEntry | None) -> Money:
     """Return an entry's prize without bounties: by place, or the amount of a deal or a cancellation."""
     prize = place.prize if place is not None and tournament.state != "cancelled" else 0
     return max(prize, moved(entry))
 
 
-def payment(tournament: Tournament, entry: Entry, place: Standing | None) -> p.PrizePayment:
+def payment(tournament: Tournament, entry: Entry, place: FinishedEntry | None) -> p.PrizePayment:
     """Return the payment state of an eliminated entry's prize."""
     prize, tickets = won(tournament, entry, place), place.tickets if place is not None else 0
     stands = places_stand(tournament.structure.policy.ranking)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tapete.cards import Card
 from tapete.engine import Hand
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import Seat
 from tapete.room.core import notices
 from tapete.room.core.events import (
@@ -134,7 +134,7 @@ class _Head(Struct, frozen=True, array_like=True):
 _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(_Head)
 _record = msgspec.msgpack.Decoder(GameRecord)
-_events = msgspec.msgpack.Decoder(list[he.Event] | None)
+_events = msgspec.msgpack.Decoder(list[hand_events.Event] | None)
 
 
 class StructureMissing(LookupError):
@@ -232,9 +232,9 @@ def _table(record: TableRecord, game: GameState, *, blank: bool) -> TablePlay:
     return play
 
 
-def _hand(events: list[he.Event], play: TablePlay, game: GameState) -> Hand:
+def _hand(events: list[hand_events.Event], play: TablePlay, game: GameState) -> Hand:
     started, kind = events[0], game.hands.game_at(play.number)
-    if not isinstance(started, he.HandStarted) or kind is None:
+    if not isinstance(started, hand_events.HandStarted) or kind is None:
         raise msgspec.DecodeError(f"{game.stream}: the hand of table {play.number} has no beginning")
     rules = rules_of_hand(kind, book=game.tournament.structure.rulebook, id=started.rules)
     return Hand.replay(rules, events)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from tapete.engine import commands as cmd
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.types import HandRules, Seat
 from tapete.room.core.events import Awaited, DealOpened
@@ -99,7 +99,9 @@ class TablePlay(HandPlay):
         )
         return (*began, shuffle, *opening, *self._after(hand, at, self.away.keys(), decided=0))
 
-    def hold(self, commands: Sequence[cmd.Command], ahead: Hand) -> tuple[Hand, list[he.Event]] | None:
+    def hold(
+        self, commands: Sequence[cmd.Command], ahead: Hand
+    ) -> tuple[Hand, list[hand_events.Event]] | None:
         """Hold the hand when a betting round ends, more cards come, and tables wait for each other.
 
         Args:

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from tapete.engine.types import Seat
 from tapete.room import protocol as p
-from tapete.room.core.events import CameBack, ClockSet, TimeBankPreset
+from tapete.room.core.events import AwayEnded, ClockSet, TimeBankPreset
 from tapete.room.core.not_taken import NotTaken
 from tapete.rules import Book
 
@@ -62,7 +62,7 @@ def switched_on(play: HandPlay, seat: Seat, message: p.UseTimeBank, *, at: int) 
     if not play.bank_asked_for:
         text = "The time bank starts automatically here."
         raise NotTaken(p.ErrorCode.NOT_ALLOWED_NOW, text, reason="bank_automatic")
-    back = (CameBack(seat=seat),) if seat in play.away else ()
+    back = (AwayEnded(seat=seat),) if seat in play.away else ()
     clock = play.fresh_clock(seat, at=at)[0] if back or play.clock is None else play.clock
     if not play.bank_left(seat):
         text = "Your time bank is used up."

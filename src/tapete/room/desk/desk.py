@@ -137,10 +137,10 @@ class Desk:
     ) -> int:
         """Carry out an order; see `LiveOwner.give`. A registration stores the name before the entry."""
         owner = self.owners[event]
-        if isinstance(order, od.Register) and person is None:
+        if isinstance(order, od.RegisterPlayer) and person is None:
             raise DeskRefused(DeskReason.NAME_NEEDED)
         async with self.series.lock(event):
-            if isinstance(order, od.Register) and person is not None:
+            if isinstance(order, od.RegisterPlayer) and person is not None:
                 await self.name(event, self.series.next_account(event, order), person)
             act = await owner.give(
                 order, id=id, by=by, seen=seen, own=own, completed=self.series.completing(event)

@@ -31,7 +31,7 @@ class DeskAsk(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag
     """Base of the messages that a page sends."""
 
 
-class Enter(DeskAsk, frozen=True, kw_only=True):
+class DeskSignIn(DeskAsk, frozen=True, kw_only=True, tag="enter"):
     """Sign in with a key. Without a key only wall screens and players' pages are shown."""
 
     key: Short = ""
@@ -217,7 +217,7 @@ class DeskPing(DeskAsk, frozen=True, kw_only=True):
 
 
 DeskClientMessage = (
-    Enter
+    DeskSignIn
     | ListEvents
     | AskTemplates
     | CheckStructure
@@ -247,7 +247,7 @@ class DeskTell(Struct, frozen=True, kw_only=True, tag_field="type", tag=snake):
     """Base of the messages that the room sends."""
 
 
-class Entered(DeskTell, frozen=True, kw_only=True):
+class DeskSignedIn(DeskTell, frozen=True, kw_only=True, tag="entered"):
     role: Role
     name: str
     now: int
@@ -448,7 +448,7 @@ class DeskPong(DeskTell, frozen=True, kw_only=True):
 
 
 DeskServerMessage = (
-    Entered
+    DeskSignedIn
     | Events
     | Templates
     | StructureChecked

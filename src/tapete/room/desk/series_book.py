@@ -56,11 +56,11 @@ class SeriesBook:
             series = self.of(event)
             if series is not None:
                 return completed(series, self._owners[event].live, order)
-            return structs.replace(order, number=None) if isinstance(order, od.Register) else order
+            return structs.replace(order, number=None) if isinstance(order, od.RegisterPlayer) else order
 
         return complete
 
-    def next_account(self, event: int, order: od.Register) -> int:
+    def next_account(self, event: int, order: od.RegisterPlayer) -> int:
         """Return the number that a registration will get."""
         series = self.of(event)
         if series is None:

@@ -123,7 +123,7 @@ class DeskSession:
 
     async def _take(self, message: dm.DeskClientMessage) -> None:
         match message:
-            case dm.Enter():
+            case dm.DeskSignIn():
                 self._enter(message)
             case dm.DeskPing(now=asked):
                 self._tell(dm.DeskPong(now=self._clock.now(), asked=asked))
@@ -203,7 +203,7 @@ class DeskSession:
 
     # ------------------------------------------------------------ one method per message
 
-    def _enter(self, message: dm.Enter) -> None:
+    def _enter(self, message: dm.DeskSignIn) -> None:
         self._language = message.language
         role = self._access.role_of(message.key, self._address)
         if message.key and role is None:
@@ -211,7 +211,7 @@ class DeskSession:
             return
         self._role = role
         self._name = " ".join(message.name.split())[:40] or "director"
-        self._tell(dm.Entered(role=role or "wall", name=self._name, now=self._clock.now()))
+        self._tell(dm.DeskSignedIn(role=role or "wall", name=self._name, now=self._clock.now()))
 
     def _known(self, event: int) -> None:
         if event not in self._desk.owners:

@@ -13,11 +13,11 @@ discard.
 from collections.abc import Iterable, Mapping, Sequence
 
 from tapete.cards import HIDDEN, Card
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import Seat
 from tapete.engine.views import seen_by
 
-BY_HAND = (he.CardsMoved, he.DealtEarly, he.BurnsSet, he.Misdealt)
+BY_HAND = (hand_events.CardsMoved, hand_events.DealtEarly, hand_events.BurnsSet, hand_events.Misdealt)
 """Events of the dealer or floor after which cards may not come off the top in order."""
 
 Place = tuple[int, int]
@@ -28,7 +28,7 @@ class NotInTurn(ValueError):
     """Cards of this hand did not come off the top in order, so their places are unknown."""
 
 
-def dealt_from(events: Sequence[he.Event]) -> dict[int, tuple[int, tuple[int, ...]]]:
+def dealt_from(events: Sequence[hand_events.Event]) -> dict[int, tuple[int, tuple[int, ...]]]:
     """Return the deck and the places of the dealt cards, by index of the dealing event.
 
     Raises:
@@ -41,11 +41,11 @@ def dealt_from(events: Sequence[he.Event]) -> dict[int, tuple[int, tuple[int, ..
         event = events[index]
         if isinstance(event, BY_HAND):
             raise NotInTurn(type(event).__name__)
-        if isinstance(event, he.StubReshuffled):
+        if isinstance(event, hand_events.StubReshuffled):
             deck, top = deck + 1, 0
-        elif isinstance(event, he.HoleDealt):
+        elif isinstance(event, hand_events.HoleDealt):
             last = index
-            while last < len(events) and isinstance(events[last], he.HoleDealt):
+            while last < len(events) and isinstance(events[last], hand_events.HoleDealt):
                 last += 1
             seats, each = last - index, len(event.cards)
             for turn in range(seats):
@@ -54,14 +54,14 @@ def dealt_from(events: Sequence[he.Event]) -> dict[int, tuple[int, tuple[int, ..
             top += seats * each
             index = last
             continue
-        elif isinstance(event, he.BoardDealt | he.Burned):
+        elif isinstance(event, hand_events.BoardDealt | hand_events.Burned):
             found[index] = deck, tuple(range(top, top + len(event.cards)))
             top += len(event.cards)
         index += 1
     return found
 
 
-def seen_from(events: Sequence[he.Event], seat: Seat | None) -> dict[Place, Card]:
+def seen_from(events: Sequence[hand_events.Event], seat: Seat | None) -> dict[Place, Card]:
     """Return the cards of a finished hand that a seat has seen, by their place in the deck.
 
     Args:
@@ -78,10 +78,10 @@ def seen_from(events: Sequence[he.Event], seat: Seat | None) -> dict[Place, Card
         if index in places:
             deck, numbers = places[index]
             found.update(_visible(deck, numbers, _cards_of(seen_by(event, seat))))
-            if isinstance(event, he.HoleDealt):
+            if isinstance(event, hand_events.HoleDealt):
                 for number, card in zip(numbers, event.cards, strict=True):
                     held[event.seat, card] = deck, number
-        elif isinstance(event, he.Shown | he.CardsExposed):
+        elif isinstance(event, hand_events.Shown | hand_events.CardsExposed):
             for card in event.cards:
                 if (event.seat, card) in held:
                     found[held[event.seat, card]] = card
@@ -93,5 +93,9 @@ def _visible(deck: int, numbers: Iterable[int], cards: Iterable[Card]) -> Mappin
     return {(deck, number): card for number, card in pairs if card != HIDDEN}
 
 
-def _cards_of(event: he.Event) -> tuple[Card, ...]:
-    return event.cards if isinstance(event, he.HoleDealt | he.BoardDealt | he.Burned) else ()
+def _cards_of(event: hand_events.Event) -> tuple[Card, ...]:
+    return (
+        event.cards
+        if isinstance(event, hand_events.HoleDealt | hand_events.BoardDealt | hand_events.Burned)
+        else ()
+    )

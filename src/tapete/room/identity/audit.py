@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from sqlalchemy.engine import Connection
 
-from tapete.room.identity.denied import Denied
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.store.ledger import Transfer
 from tapete.room.store.store import Batch, CommandDone, Conflict, DuplicateCommand, Store, StoredEvent
 from tapete.room.world.clock import TimeSource

@@ -10,7 +10,7 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from tapete.room.identity import logins
-from tapete.room.identity.denied import Denied
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.logins import Login
 from tapete.room.identity.mailing import Mailer
 from tapete.room.identity.members import Member, member

@@ -10,8 +10,8 @@ from sqlalchemy.engine import Connection
 
 from tapete.room import money
 from tapete.room.identity import logins, members
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.base import Ground
-from tapete.room.identity.denied import Denied
 from tapete.room.identity.limits import LimitRow
 from tapete.room.identity.linked import Sighting, sightings_of
 from tapete.room.identity.logins import Login

@@ -9,8 +9,8 @@ from msgspec import Struct
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.base import Ground
-from tapete.room.identity.denied import Denied
 from tapete.room.store.identity_tables import played, restraints
 from tapete.room.store.ledger import MOST
 from tapete.room.store.restraints import DAY_MS, Kind, Restraint

@@ -10,8 +10,8 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 
 from tapete.room.identity import lockout, members
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.base import Ground, OpenedSession, Visitor
-from tapete.room.identity.denied import Denied
 from tapete.room.identity.logins import Login
 from tapete.room.identity.mailing import MailFailed, is_address
 from tapete.room.identity.random_codes import digest, new_secret

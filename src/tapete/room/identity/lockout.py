@@ -13,7 +13,7 @@ from typing import Final
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 
-from tapete.room.identity.denied import Denied
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.store.identity_tables import failures
 from tapete.room.store.store import name_key
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 
-from tapete.room.identity.denied import Denied
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.random_codes import digest
 from tapete.room.store import identity_tables as tables
 

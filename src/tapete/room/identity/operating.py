@@ -11,10 +11,10 @@ from sqlalchemy.engine import Connection
 
 from tapete.room import money
 from tapete.room.identity import linked, members
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.audit import AuditLog
 from tapete.room.identity.base import Ground
 from tapete.room.identity.chat_stops import ALLOW_CHAT, STOP_CHAT
-from tapete.room.identity.denied import Denied
 from tapete.room.identity.limits import MOST_COOL_OFF, PlayerLimits
 from tapete.room.identity.members import Role
 from tapete.room.store.ledger import MOST, InsufficientFunds, Posting, Transfer

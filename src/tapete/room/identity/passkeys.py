@@ -11,8 +11,8 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from tapete.room.identity import lockout, logins
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.base import Ground, OpenedSession, Visitor
-from tapete.room.identity.denied import Denied
 from tapete.room.identity.logins import Login
 from tapete.room.identity.random_codes import new_secret
 from tapete.room.store.identity_tables import challenges, passkeys

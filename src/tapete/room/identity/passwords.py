@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from tapete.room.identity.denied import Denied
+from tapete.room.identity.account_refusals import Denied
 
 T = TypeVar("T")
 

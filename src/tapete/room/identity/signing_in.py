@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy.engine import Connection
 
 from tapete.room.identity import lockout, logins, members
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.base import Ground, OpenedSession, Visitor
-from tapete.room.identity.denied import Denied
 from tapete.room.identity.logins import SCOPES, Login, Scope
 from tapete.room.identity.members import Member
 from tapete.room.identity.passwords import weakness

@@ -11,7 +11,7 @@ from tapete.room.money.accounts import issue, tickets, tournament_money
 from tapete.room.store.ledger import Posting, Transfer
 from tapete.room.store.store import Store
 from tapete.tournament.money.payments import Payment, Purse, pay
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money
 from tapete.tournament.structure.sections import Means
 
@@ -70,13 +70,13 @@ def choose(
     >>> choose(Purse(money=5_000), 2_200, p.Means.TICKET, taken=("money",))
     Traceback (most recent call last):
     ...
-    tapete.tournament.refusals.Refused: payment_not_taken: asked 2,200 (ACO-entry-payment)
+    tapete.tournament.refusals.TournamentRefused: payment_not_taken: asked 2,200 (ACO-entry-payment)
     """
     if not price:
         return Payment()
     open_now = {kind for kind in taken if entry or kind != "ticket"}
     if means is not None and means.value not in open_now:
-        raise Refused(TournamentReason.PAYMENT_NOT_TAKEN, "ACO-entry-payment", asked=price)
+        raise TournamentRefused(TournamentReason.PAYMENT_NOT_TAKEN, "ACO-entry-payment", asked=price)
     tickets_only = open_now == {"ticket"}
     if means is p.Means.TICKET or tickets_only:
         return pay(purse, price, ticket=price)

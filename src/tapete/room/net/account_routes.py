@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, structs
 
 from tapete.room.identity import logins, members
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.base import OpenedSession
-from tapete.room.identity.denied import Denied
 from tapete.room.identity.leaving import AccountExport
 from tapete.room.identity.logins import Login, Scope
 from tapete.room.identity.members import Role

@@ -20,8 +20,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tapete.engine.refusals import InvariantBroken
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.base import Visitor
-from tapete.room.identity.denied import Denied
 from tapete.room.identity.logins import Login
 from tapete.room.identity.members import Role
 from tapete.room.identity.people import People

@@ -11,7 +11,7 @@ from tapete.room import money
 from tapete.room.chat.reports import KeptReport
 from tapete.room.halves import StreamTold
 from tapete.room.identity import linked
-from tapete.room.identity.denied import Denied
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.limits import LimitRow
 from tapete.room.identity.linked import LinkedEntry, LinkedPair
 from tapete.room.identity.members import Role

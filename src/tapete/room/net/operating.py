@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from tapete.room.halves import StreamTold, WorkerStreams
-from tapete.room.identity.denied import Denied
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.members import Role
 from tapete.room.net.api.problems import Failed
 from tapete.room.net.calls import HandlerCall, Page, page, routes_of

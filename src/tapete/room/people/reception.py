@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tapete.room import protocol as p
-from tapete.room.core import asking
+from tapete.room.core import deciding
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.halves import WorkerStreams
 from tapete.room.identity.base import Visitor
@@ -29,7 +29,7 @@ from tapete.room.world.traces import Tracing
 
 _decoder: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
 
-_PLAY = asking.Command | p.CommitBytes | p.RevealBytes | p.Say | p.ReportPlayer
+_PLAY = deciding.Command | p.CommitBytes | p.RevealBytes | p.Say | p.ReportPlayer
 """Messages that only a player may send."""
 
 

@@ -29,10 +29,10 @@ class _Wanted:
 class SeveralGames:
     """Open requests for several games of a kind.
 
-    The worker that takes the first entry makes the room open as many games as requested (`core/rush.py`). The
-    gateway sees their rows and registers the player in each game with a separate message, so that each game
-    is charged, refused and answered separately. If the first entry is refused, nothing more happens. Each
-    game is tried once.
+    The worker that takes the first entry makes the room open as many games as requested
+    (`core/open_sit_and_gos.py`). The gateway sees their rows and registers the player in each game with a
+    separate message, so that each game is charged, refused and answered separately. If the first entry is
+    refused, nothing more happens. Each game is tried once.
 
     Args:
         enter: registers a connection's account.

@@ -10,7 +10,7 @@ from typing import get_args
 
 from tapete.room import protocol as p
 from tapete.room.chat.chat import TableChats
-from tapete.room.core.asking import Command
+from tapete.room.core.deciding import Command
 from tapete.room.core.names import names_for
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.people.answering import answered, greeted, no_such_stream
@@ -29,7 +29,7 @@ from tapete.room.stream.replies import refusal
 from tapete.room.stream.streams import StreamOwners
 from tapete.room.world.chance import below
 from tapete.tournament.course.several import flights_to_draw
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 _FOR_THE_OWNER = frozenset[type](get_args(Command)) - {p.Register}
 """Messages that go unchanged to the owner of their stream."""
@@ -130,7 +130,7 @@ class Switchboard:
         found: p.DealPreview | p.Error | p.Refusal | None
         try:
             found = deal_preview(owner.game, message, account=account.id, named=named, names=names)
-        except Refused as error:
+        except TournamentRefused as error:
             found = refusal(error, message.answered_by)
         if found is not None:
             session.tell(found)

@@ -3,7 +3,7 @@
 * `opening`: opening and closing pools;
 * `game`, `play`: the state of a pool, replayed from its log, and its running hands;
 * `schedule`: the next due step; `steps`: taking the steps; `bots`: when house bots join and leave;
-* `asking`: deciding players' messages; `owner`: the single writer of a pool;
+* `deciding`: deciding players' messages; `owner`: the single writer of a pool;
 * `money`: transfers in the ledger;
 * `shared`, `own`, `rows`: the public part of a table, the private part of an entry, the row in the lobby;
 * `hall`: viewers, and the messages of connections.

@@ -11,7 +11,7 @@ from tapete.room.chat.chat import ChatPlace, TableChats
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.people.audience import Audience
 from tapete.room.pools.address import parted
-from tapete.room.pools.asking import own_entry
+from tapete.room.pools.deciding import own_entry
 from tapete.room.pools.game import PoolGame
 from tapete.room.pools.names import name_at
 from tapete.room.pools.play import PoolPlay

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.refusals import InvariantBroken
 from tapete.engine.types import HandRules, Seat
 from tapete.ring.pool import RingPool
@@ -17,7 +17,7 @@ from tapete.ring.pool import commands as pc
 from tapete.ring.pool import events as ev
 from tapete.ring.pool.state import PoolSession
 from tapete.room.cash.game import BANK_BACK_MS, COUNTED, CashHandPlayed, saw_flop
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.hand_index import HandIndex
 from tapete.room.core.hand_play import TurnTimes
 from tapete.room.core.pace import RoomPace
@@ -48,7 +48,7 @@ class PoolGame:
         self.seq = 0
         self.last_at = 0
         self.opened_at = 0
-        self.offered: re.TableOffered | None = None
+        self.offered: room_events.TableOffered | None = None
         self._pool: RingPool | None = None
         self.plays: dict[int, PoolPlay] = {}
         """State of play by table."""
@@ -58,7 +58,7 @@ class PoolGame:
         """Table by hand, while the hand runs or is shown to an entry."""
         self.shown: dict[int, int] = {}
         """Hand that an entry plays or watches, or last saw to its end, by entry."""
-        self.away: dict[int, re.WentAway] = {}
+        self.away: dict[int, room_events.WentAway] = {}
         """Entries that are away."""
         self.bank_used: dict[int, int] = {}
         """Used milliseconds of the time bank, by entry."""
@@ -72,7 +72,7 @@ class PoolGame:
         """Accounts of house bots."""
         self._entries_of: dict[int, frozenset[int]] = {}
         self.hands = HandIndex()
-        self.operated: tuple[int, re.Operated] | None = None
+        self.operated: tuple[int, room_events.Operated] | None = None
         self.played: deque[CashHandPlayed] = deque(maxlen=COUNTED)
         self.waits: deque[int] = deque(maxlen=WAITS)
         """Milliseconds that entries waited for the last tables."""
@@ -95,7 +95,7 @@ class PoolGame:
         for event in stored:
             if event.seq != game.seq + 1:
                 raise InvariantBroken(f"{stream}: event {game.seq + 1} is missing, {event.seq} follows")
-            game.apply(re.decode(event.body), at=event.at)
+            game.apply(room_events.decode(event.body), at=event.at)
         if game._pool is None or game.offered is None:
             raise InvariantBroken(f"{stream}: its first events are missing")
         game.key = key
@@ -114,7 +114,7 @@ class PoolGame:
         return self._pool
 
     @property
-    def terms(self) -> re.TableOffered:
+    def terms(self) -> room_events.TableOffered:
         """The house's settings for the pool."""
         if self.offered is None:
             raise LookupError(f"{self.stream} has not begun")
@@ -177,7 +177,7 @@ class PoolGame:
         """Return the rules of the hand at a table."""
         return rules_of_hand(self.pool.table.game, book=self.book, id=id)
 
-    def away_at(self, table: int) -> Mapping[Seat, re.WentAway]:
+    def away_at(self, table: int) -> Mapping[Seat, room_events.WentAway]:
         """Return the seats of a table that are away."""
         if not self.away:
             return {}
@@ -233,48 +233,54 @@ class PoolGame:
         hand = self.shown.get(entry)
         return self.plays[self.table_of[hand]] if hand is not None else None
 
-    def decide(self, command: pc.Command, *, at: int) -> tuple[re.OfPool, ...]:
+    def decide(self, command: pc.Command, *, at: int) -> tuple[room_events.OfPool, ...]:
         """Return the events of a command that does not affect a running hand.
 
         Raises:
             RingRefused: the command is not possible now.
         """
-        return tuple(re.OfPool(event=one) for one in self.pool.decide(command, at=at))
+        return tuple(room_events.OfPool(event=one) for one in self.pool.decide(command, at=at))
 
     # ------------------------------------------------------------ applying
 
-    def apply(self, event: re.StreamEvent, *, at: int) -> set[int]:
+    def apply(self, event: room_events.StreamEvent, *, at: int) -> set[int]:
         """Apply a stored event. Return the tables that show it."""
         self.seq += 1
         self.last_at = max(self.last_at, at)
         match event:
-            case re.TableOffered():
+            case room_events.TableOffered():
                 self.offered, self.opened_at = event, at
                 return set()
-            case re.OfPool(event=inner):
+            case room_events.OfPool(event=inner):
                 if event.program and isinstance(inner, ev.Joined):
                     self.programs.add(inner.account)
                 return self._apply_pool(inner, at)
-            case re.Operated():
+            case room_events.Operated():
                 self.operated = (self.seq, event)
                 return set()
             case _:
                 pass
-        table, inner_event = re.where(event)
+        table, inner_event = room_events.where(event)
         self._apply_at(table, inner_event, at)  # type: ignore[arg-type]
         return {table}
 
-    def _apply_at(self, table: int, event: re.OfTable, at: int) -> None:
-        if isinstance(event, re.DeckShuffled):
+    def _apply_at(self, table: int, event: room_events.OfTable, at: int) -> None:
+        if isinstance(event, room_events.DeckShuffled):
             self._take_table(table, event.hand)
         play = self.plays[table]
-        if isinstance(event, re.WentAway | re.CameBack | re.TimeBankUsed | re.TimeBankPreset):
+        if isinstance(
+            event,
+            room_events.WentAway
+            | room_events.AwayEnded
+            | room_events.TimeBankUsed
+            | room_events.TimeBankPreset,
+        ):
             self._keep_of_entry(play, event)
         play.apply(event, at=at)
-        if not isinstance(event, he.HandEvent):
+        if not isinstance(event, hand_events.HandEvent):
             self._share_hand(play)
             return
-        if isinstance(event, he.HandStarted):
+        if isinstance(event, hand_events.HandStarted):
             if play.hand is None:
                 raise InvariantBroken(f"{self.stream}: hand {event.hand} did not begin")
             play.marked = {}
@@ -307,30 +313,35 @@ class PoolGame:
         return self.pool.hands[self.hand_at[table]].entries, self.pool.table.game
 
     def _keep_of_entry(
-        self, play: PoolPlay, event: re.WentAway | re.CameBack | re.TimeBankUsed | re.TimeBankPreset
+        self,
+        play: PoolPlay,
+        event: room_events.WentAway
+        | room_events.AwayEnded
+        | room_events.TimeBankUsed
+        | room_events.TimeBankPreset,
     ) -> None:
         running = self.pool.hands.get(self.hand_at[play.number])
         entry = running.entries.get(event.seat) if running is not None else None
         if entry is None:
             return
         match event:
-            case re.WentAway():
+            case room_events.WentAway():
                 self.away[entry] = play.marked[event.seat] = event
-            case re.CameBack():
+            case room_events.AwayEnded():
                 self.away.pop(entry, None)
                 play.marked.pop(event.seat, None)
-            case re.TimeBankUsed():
+            case room_events.TimeBankUsed():
                 self.bank_used[entry] = self.bank_used.get(entry, 0) + event.ms
-            case re.TimeBankPreset(automatic=True):
+            case room_events.TimeBankPreset(automatic=True):
                 self.bank_automatic_for.add(entry)
-            case re.TimeBankPreset():
+            case room_events.TimeBankPreset():
                 self.bank_automatic_for.discard(entry)
 
     def _apply_pool(self, event: ev.Event, at: int) -> set[int]:
         if isinstance(event, ev.PoolOpened):
             self._pool = RingPool.replay((event,))
             return set()
-        over = self.pool.hands.get(event.hand) if isinstance(event, ev.HandFinished) else None
+        over = self.pool.hands.get(event.hand) if isinstance(event, ev.PoolHandFinished) else None
         self.pool.apply(event)
         match event:
             case ev.Joined(entry=entry, account=account):
@@ -339,12 +350,12 @@ class PoolGame:
                     self.bots.add(account)
                 self._entries_of[account] = self.entries_of(account) | {entry}
                 self.moved_at = at
-            case ev.Left(entry=entry):
+            case ev.PoolLeft(entry=entry):
                 for kept in (self.away, self.bank_used, self.shown):
                     kept.pop(entry, None)
                 self.bank_automatic_for.discard(entry)
                 self.moved_at = at
-            case ev.CameBack(entry=entry):
+            case ev.PoolCameBack(entry=entry):
                 self.away.pop(entry, None)
             case ev.WentOn(entry=entry):
                 self.shown.pop(entry, None)
@@ -353,13 +364,13 @@ class PoolGame:
                 table = self.table_of[event.hand]
                 self.plays[table].boxes.pop(self.pool.entries[entry].hands[event.hand], None)
                 return {table}
-            case ev.HandFinished() if over is not None:
+            case ev.PoolHandFinished() if over is not None:
                 return self._finished(event, at)
             case _:
                 pass
         return set()
 
-    def _finished(self, event: ev.HandFinished, at: int) -> set[int]:
+    def _finished(self, event: ev.PoolHandFinished, at: int) -> set[int]:
         table = self.table_of[event.hand]
         play = self.plays[table]
         for entry in event.back:
@@ -368,8 +379,14 @@ class PoolGame:
                 if left > 0:
                     self.bank_used[entry] = left
         hand = play.hand
-        if hand is not None and hand.over and not any(isinstance(one, he.HandVoided) for one in hand.events):
-            pot = event.rake + sum(one.amount for one in hand.events if isinstance(one, he.PotAwarded))
+        if (
+            hand is not None
+            and hand.over
+            and not any(isinstance(one, hand_events.HandVoided) for one in hand.events)
+        ):
+            pot = event.rake + sum(
+                one.amount for one in hand.events if isinstance(one, hand_events.PotAwarded)
+            )
             self.played.append(
                 CashHandPlayed(at, pot, len(event.back), saw_flop(hand.events, len(event.back)))
             )

@@ -16,7 +16,7 @@ from tapete.room.archive.archivist import Archivist
 from tapete.room.cash.house_bots import HouseBots
 from tapete.room.cash.listing import CashListing
 from tapete.room.chat.chat import TableChats
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.hand_index import HandAt
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.halves import Gateways
@@ -24,7 +24,7 @@ from tapete.room.people.audience import Audience
 from tapete.room.people.presence import Presence
 from tapete.room.pools import chat, rows
 from tapete.room.pools.address import parted
-from tapete.room.pools.asking import closed, own_entry
+from tapete.room.pools.deciding import closed, own_entry
 from tapete.room.pools.names import name_in_past
 from tapete.room.pools.owner import PoolOwner
 from tapete.room.pools.viewing import Viewing
@@ -218,7 +218,9 @@ class PoolHall:
         self._presence.forget(owner.stream)
         self._archivist.forget(owner.stream)
 
-    def published(self, owner: PoolOwner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
+    def published(
+        self, owner: PoolOwner, events: Sequence[room_events.StreamEvent], moved: Collection[str]
+    ) -> None:
         """Announce stored and applied events, and the purses whose balance changed."""
         self._meters.count("batch")
         viewing = self._viewing[owner.stream]
@@ -226,7 +228,7 @@ class PoolHall:
         self._archivist.look(owner.game, events)
         if moved:
             self._gateways.moved(moved)
-        told = [one.event for one in events if isinstance(one, re.OfPool)]
+        told = [one.event for one in events if isinstance(one, room_events.OfPool)]
         if any(isinstance(one, _IN_LOBBY) for one in told):
             self._listing.changed(owner.stream)
         joined = [one.account for one in told if isinstance(one, ev.Joined) and not one.bot]
@@ -256,7 +258,7 @@ class PoolHall:
                 self._bots.tell(owner, account, self._viewing[owner.stream].shown_to_bot(entry))
 
 
-_IN_LOBBY = (ev.Joined, ev.Left, ev.HandFinished, ev.PoolClosed)
+_IN_LOBBY = (ev.Joined, ev.PoolLeft, ev.PoolHandFinished, ev.PoolClosed)
 """Events that change the row of a pool."""
 
 

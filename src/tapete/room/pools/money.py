@@ -46,11 +46,11 @@ def transfers(
         match event:
             case ev.Joined():
                 memo, amount, other = "buy_in", event.stack, purse_of(event.account, event.bot)
-            case ev.ToppedUp():
+            case ev.PoolToppedUp():
                 memo, amount, other = "top_up", event.chips, purse_of(*holder(event.entry))
-            case ev.Left():
+            case ev.PoolLeft():
                 memo, amount, other = "cash_out", -event.stack, purse_of(*holder(event.entry))
-            case ev.HandFinished():
+            case ev.PoolHandFinished():
                 memo, amount, other = "rake", -event.rake, RAKE
             case _:
                 continue
@@ -72,7 +72,7 @@ def check_agreement(pool: RingPool, events: Iterable[ev.Event], *, stream: str) 
             running = pool.hands[event.hand]
             seat = pool.entries[event.entry].hands[event.hand]
             gone[event.hand] = gone.get(event.hand, 0) + running.hand.stacks[seat]
-        if isinstance(event, ev.HandFinished) and event.hand in pool.hands:
+        if isinstance(event, ev.PoolHandFinished) and event.hand in pool.hands:
             held = pool.hands[event.hand].chips - gone.get(event.hand, 0)
             back = sum(event.back.values()) + event.rake
             if held != back:

@@ -10,7 +10,7 @@ import structlog
 from tapete.ring.pool import RingPool
 from tapete.room.cash.offers import CashOffer
 from tapete.room.cash.opening import terms_of
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.pools.address import PREFIX
 from tapete.room.pools.game import PoolGame
 from tapete.room.pools.owner import PoolOwner
@@ -107,12 +107,12 @@ class PoolOpening:
         number = max(numbers, default=0) + 1
         game = PoolGame(f"{PREFIX}{number}", self._pace, self._key)
         now = self._clock.now()
-        events: list[re.StreamEvent] = [
+        events: list[room_events.StreamEvent] = [
             terms_of(offer, None),
-            *(re.OfPool(event=one) for one in RingPool.create(offer.table, pool=number)),
+            *(room_events.OfPool(event=one) for one in RingPool.create(offer.table, pool=number)),
         ]
         stored = tuple(
-            StoredEvent(game.stream, seq, now, "room", re.encode(event))
+            StoredEvent(game.stream, seq, now, "room", room_events.encode(event))
             for seq, event in enumerate(events, start=1)
         )
         self._unsure = game.stream

@@ -8,9 +8,9 @@ from typing import Protocol
 from tapete.ring.pool import commands as pc
 from tapete.ring.pool import events as ev
 from tapete.room.cash.writer import CashWriter
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.floor import HandFault
-from tapete.room.pools import asking, schedule, steps
+from tapete.room.pools import deciding, schedule, steps
 from tapete.room.pools import money as pool_money
 from tapete.room.pools.address import parted
 from tapete.room.pools.game import PoolGame
@@ -28,7 +28,9 @@ from tapete.room.stream.work import Timed
 class PoolPublisher(Protocol):
     """Receiver of news of pools."""
 
-    def published(self, owner: PoolOwner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
+    def published(
+        self, owner: PoolOwner, events: Sequence[room_events.StreamEvent], moved: Collection[str]
+    ) -> None:
         """Announce stored and applied events, and the purses whose balance changed."""
 
     def stood_still(self, owner: PoolOwner) -> None:
@@ -77,8 +79,8 @@ class PoolOwner(CashWriter[PoolGame]):
             _, entry = parted(message.stream)
             at, there = self.clock.now(), self.game.pool.of_account
             links = await links_of(self.store, by.id, message, at=at)
-            now = asking.PoolContext(account=by.id, bot=by.bot, at=at, entry=entry)
-            found = asking.decide(self.game, message, now)
+            now = deciding.PoolContext(account=by.id, bot=by.bot, at=at, entry=entry)
+            found = deciding.decide(self.game, message, now)
             flagged = flags(links, there, account=by.id, stream=self.stream, at=at)
             return Decided(found.events, later=found.later, stream=found.stream, flags=flagged)
 
@@ -88,21 +90,23 @@ class PoolOwner(CashWriter[PoolGame]):
         """See `SingleWriter.answer_late`."""
         await answers.answer_closed(self, item)
 
-    def line_changed(self, account: int, *, gone: bool, at: int) -> Sequence[re.StreamEvent]:
+    def line_changed(self, account: int, *, gone: bool, at: int) -> Sequence[room_events.StreamEvent]:
         """See `CashWriter.line_changed`."""
-        return asking.line_changed(self.game, account, gone=gone, at=at)
+        return deciding.line_changed(self.game, account, gone=gone, at=at)
 
-    def close_idle(self, *, at: int) -> Sequence[re.StreamEvent]:
+    def close_idle(self, *, at: int) -> Sequence[room_events.StreamEvent]:
         """See `CashWriter.close_idle`."""
         busy = self.game.people() or self.game.pool.closed
         return () if busy else self.game.decide(pc.ClosePool(), at=at)
 
-    def ordered(self, order: StreamOrder, told: Sequence[re.StreamEvent], *, at: int) -> list[re.StreamEvent]:
+    def ordered(
+        self, order: StreamOrder, told: Sequence[room_events.StreamEvent], *, at: int
+    ) -> list[room_events.StreamEvent]:
         """See `CashWriter.ordered`. Cancelling a pool closes it; running hands are played to the end.
 
         `roll_back` voids the failed hand, if there is one.
         """
-        events = list[re.StreamEvent]()
+        events = list[room_events.StreamEvent]()
         if order.what == "roll_back":
             faulty = next((play for play in self.game.plays.values() if play.faulty), None)
             if faulty is not None:
@@ -113,10 +117,14 @@ class PoolOwner(CashWriter[PoolGame]):
 
     # ------------------------------------------------------------ money
 
-    def transfers(self, events: Sequence[re.StreamEvent]) -> tuple[Transfer, ...]:
+    def transfers(self, events: Sequence[room_events.StreamEvent]) -> tuple[Transfer, ...]:
         """See `SingleWriter.transfers`."""
         first = self.game.seq + 1
-        told = [(seq, one.event) for seq, one in enumerate(events, start=first) if isinstance(one, re.OfPool)]
+        told = [
+            (seq, one.event)
+            for seq, one in enumerate(events, start=first)
+            if isinstance(one, room_events.OfPool)
+        ]
         if not told:
             return ()
         pool = self.game.pool
@@ -135,10 +143,10 @@ class PoolOwner(CashWriter[PoolGame]):
 
     # ------------------------------------------------------------ viewers
 
-    def stored(self, events: Sequence[re.StreamEvent], moved: frozenset[str]) -> None:
+    def stored(self, events: Sequence[room_events.StreamEvent], moved: frozenset[str]) -> None:
         """See `SingleWriter.stored`."""
         for one in events:
-            if isinstance(one, re.OfPool) and isinstance(one.event, ev.HandFinished):
+            if isinstance(one, room_events.OfPool) and isinstance(one.event, ev.PoolHandFinished):
                 self._meters.count("hand")
         with self.traces.span("publish"):
             self._meters.publish(lambda: self._publisher.published(self, events, moved))

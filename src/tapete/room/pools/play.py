@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import structs
 
 from tapete.engine import commands as cmd
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.types import Seat
 from tapete.ring.pool import RingPool
@@ -63,7 +63,7 @@ class PoolPlay(HandPlay):
         clock = () if ended else self._clock_for(hand, at, frozenset(), 0)
         return (OfPool(event=bare), shuffle, *played.events, *clock, *self._ended(ended, hand, at=at))
 
-    def fold_fast(self, command: pc.FastFold, *, at: int) -> tuple[Happened, ...]:
+    def fold_fast(self, command: pc.PoolFastFold, *, at: int) -> tuple[Happened, ...]:
         """Return the events of a fast fold: before the turn it stays hidden, at the turn it folds at once."""
         return self._told(self._around.pool.decide(command, at=at), at=at, away=self.away.keys())
 
@@ -84,7 +84,7 @@ class PoolPlay(HandPlay):
         return tuple(found)
 
     def _hand_told(
-        self, events: Sequence[he.Event], ahead: Hand, *, at: int, away: Set[Seat]
+        self, events: Sequence[hand_events.Event], ahead: Hand, *, at: int, away: Set[Seat]
     ) -> tuple[Happened, ...]:
         for event in events:
             ahead.apply(event)
@@ -101,7 +101,7 @@ class PoolPlay(HandPlay):
         return tuple(
             OfPool(
                 event=structs.replace(event, pause_until=at + pause)
-                if isinstance(event, ev.HandFinished)
+                if isinstance(event, ev.PoolHandFinished)
                 else event
             )
             for event in events

@@ -12,7 +12,7 @@ from tapete.room import money
 from tapete.room.core.events import FaultFound, PreActionDropped, StreamEvent, at_table
 from tapete.room.core.floor import HandFault
 from tapete.room.core.hand_play import Happened
-from tapete.room.pools import asking, bots
+from tapete.room.pools import bots, deciding
 from tapete.room.pools.game import PoolGame
 from tapete.room.pools.play import PoolPlay
 from tapete.room.pools.schedule import PoolDue
@@ -71,9 +71,9 @@ async def _top_up(work: PoolWork, entry: int, chips: int, now: int) -> None:
     game = work.game
     by = money.player(game.accounts[entry])
     try:
-        await work.keep(game.decide(pc.TopUp(entry=entry, chips=chips), at=now), by=by)
+        await work.keep(game.decide(pc.PoolTopUp(entry=entry, chips=chips), at=now), by=by)
     except (InsufficientFunds, Restrained, RingRefused):
-        await work.keep(game.decide(pc.SetAutoTopUp(entry=entry), at=now))
+        await work.keep(game.decide(pc.PoolSetAutoTopUp(entry=entry), at=now))
 
 
 async def _in_hand(work: PoolWork, play: PoolPlay, now: int) -> None:
@@ -99,7 +99,7 @@ async def _in_hand(work: PoolWork, play: PoolPlay, now: int) -> None:
     elif hand.to_act is None:
         await work.keep(told(play, play.reshuffle(at=now, chance=work.chance)))
     elif play.clock is not None and now >= play.clock.bank_deadline:
-        await work.keep(asking.timed_out(work.game, play, at=now))
+        await work.keep(deciding.timed_out(work.game, play, at=now))
 
 
 def told(play: PoolPlay, events: tuple[Happened, ...]) -> tuple[StreamEvent, ...]:
@@ -143,7 +143,7 @@ async def _move_bot(work: PoolWork, now: int) -> None:
         case "next_hand":
             await work.keep(game.decide(pc.WaitNextHand(entry=move.entry), at=now))
         case "go":
-            await work.keep(game.decide(pc.Leave(entry=move.entry), at=now))
+            await work.keep(game.decide(pc.PoolLeave(entry=move.entry), at=now))
         case "come":
             accounts = [account.id for account in work.house.bots(work.stream)]
             comes = bots.comes(game, accounts, at=now)

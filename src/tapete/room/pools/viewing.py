@@ -13,7 +13,7 @@ from msgspec import structs
 from tapete.ring.pool import events as ev
 from tapete.room import protocol as p
 from tapete.room.chat.chat import TableChats
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.people.audience import Audience, Watching
 from tapete.room.people.house_bots import Bot
 from tapete.room.pools.address import entry_stream
@@ -105,18 +105,18 @@ class Viewing:
             for session, watching in list(here.items()):
                 self.show(session, entry, watching)
 
-    def tell(self, events: Sequence[re.StreamEvent]) -> set[int]:
+    def tell(self, events: Sequence[room_events.StreamEvent]) -> set[int]:
         """Send updates for applied events. Return the tables that changed."""
         tables, entries = set[int](), set[int]()
         for told in events:
-            if isinstance(told, re.OfPool):
+            if isinstance(told, room_events.OfPool):
                 entries |= self._concerned(told.event, tables)
                 continue
-            table, event = re.where(told)
-            if isinstance(event, re.DeckShuffled):
+            table, event = room_events.where(told)
+            if isinstance(event, room_events.DeckShuffled):
                 self._feeds.pop(table, None)  # the previous hand has no viewers any more
                 self._audience.talk.clear(table)
-            if not isinstance(told, re.TableOffered | re.Operated):
+            if not isinstance(told, room_events.TableOffered | room_events.Operated):
                 tables.add(table)
         told_to = set[int]()
         for table in sorted(tables):
@@ -149,7 +149,7 @@ class Viewing:
                 return set(self._views)
             case ev.PausesEnded():
                 return set(event.entries)
-            case ev.HandFinished():
+            case ev.PoolHandFinished():
                 tables.add(self._game.table_of[event.hand])
                 return set(event.back)
             case _:

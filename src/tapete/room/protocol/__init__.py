@@ -134,7 +134,7 @@ from tapete.room.protocol.page import (
     YourPage,
 )
 from tapete.room.protocol.page_folding import fold_page, page_news, your_page
-from tapete.room.protocol.past import HandList, HandReplay, HandRow, Step
+from tapete.room.protocol.past import HandList, HandReplay, HandRow, ReplayStep
 from tapete.room.protocol.pool import (
     EntryStatus,
     FastFold,
@@ -148,11 +148,13 @@ from tapete.room.protocol.pool import (
     PoolState,
 )
 from tapete.room.protocol.shared import Betting, News, Own, OwnRuling, Shared, Snapshot, Yours
+from tapete.room.protocol.short_events import BacksDealt, NextHand
 from tapete.room.protocol.table import (
     Beforehand,
     Clock,
     Deal,
     DealPreview,
+    DealShare,
     Level,
     Notice,
     NoticeKind,
@@ -162,13 +164,11 @@ from tapete.room.protocol.table import (
     Progress,
     RulingTold,
     SeatView,
-    Share,
     Standing,
     Table,
     WaitsFor,
     Wish,
 )
-from tapete.room.protocol.told import BacksDealt, NextHand
 from tapete.room.protocol.wallet import Ticket, WalletEntry, WalletNews, WalletState
 from tapete.room.protocol.wallet_folding import fold_wallet, wallet_news
 
@@ -310,12 +310,12 @@ __all__ = [
     "Say",
     "SeatView",
     "ServerMessage",
-    "Share",
+    "DealShare",
     "Shared",
     "Snapshot",
     "Speed",
     "Standing",
-    "Step",
+    "ReplayStep",
     "Stream",
     "Surrender",
     "Table",

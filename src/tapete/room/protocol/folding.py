@@ -13,20 +13,20 @@ from tapete.room.protocol.expected import expected_own, expected_shared
 from tapete.room.protocol.numbered import Gap, is_next
 from tapete.room.protocol.patching import patched
 from tapete.room.protocol.shared import News, Own, OwnRuling, Shared, Snapshot, Yours
+from tapete.room.protocol.short_events import Before, at_length
 from tapete.room.protocol.table import (
     FACING,
     FREE,
     Beforehand,
+    DealShare,
     Notice,
     RulingTold,
     SeatView,
-    Share,
     Standing,
     Table,
 )
-from tapete.room.protocol.told import Before, at_length
 
-Named = TypeVar("Named", SeatView, Standing, Share)
+Named = TypeVar("Named", SeatView, Standing, DealShare)
 
 BOARD = 5
 """Number of cards on a complete board."""

@@ -58,7 +58,7 @@ class Event(Struct, frozen=True, kw_only=True):
     smallest_stack: int
 
 
-class Structure(Struct, frozen=True, kw_only=True):
+class LevelList(Struct, frozen=True, kw_only=True):
     """The levels of a tournament."""
 
     levels: tuple[LevelRow, ...]
@@ -72,7 +72,7 @@ class EntryPage(Struct, frozen=True, kw_only=True):
     next: int | None
 
 
-class Prizes(Struct, frozen=True, kw_only=True):
+class PrizeList(Struct, frozen=True, kw_only=True):
     """Prizes by place."""
 
     prizes: tuple[PrizeRow, ...]
@@ -80,7 +80,7 @@ class Prizes(Struct, frozen=True, kw_only=True):
     """Whether the prizes are final."""
 
 
-class Result(Struct, frozen=True, kw_only=True):
+class ResultRow(Struct, frozen=True, kw_only=True):
     """An entry that is out, or that has won."""
 
     place: int
@@ -94,7 +94,7 @@ class Results(Struct, frozen=True, kw_only=True):
     """The results of a tournament so far, the best place first."""
 
     state: str
-    results: tuple[Result, ...]
+    results: tuple[ResultRow, ...]
 
 
 class BookRow(Struct, frozen=True, kw_only=True):

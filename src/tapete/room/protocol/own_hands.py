@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from tapete.cards import Card
 from tapete.engine.types import Chips, Seat
-from tapete.room.protocol.past import Step
+from tapete.room.protocol.past import ReplayStep
 
 HandFile = Literal["phhs", "ohh", "txt"]
 """The files of hands by their ending: PHH, Open Hand History, PokerStars text."""
@@ -80,7 +80,7 @@ class ReplayWithEquities(Struct, frozen=True, kw_only=True):
     stream: str
     hand: int
     names: dict[Seat, str]
-    steps: tuple[Step, ...]
+    steps: tuple[ReplayStep, ...]
     revealed: dict[Seat, tuple[Card, ...]]
     """Cards that players showed after the hand, by seat."""
     rabbit: tuple[Card, ...]

@@ -29,7 +29,7 @@ class HandList(Tell, frozen=True, kw_only=True):
     hands: tuple[HandRow, ...]
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class ReplayStep(Struct, frozen=True, kw_only=True):
     """One event of a hand and the hand just after it, as you may see it."""
 
     event: Event
@@ -43,7 +43,7 @@ class HandReplay(Tell, frozen=True, kw_only=True):
     stream: str
     hand: int
     names: dict[Seat, str]
-    steps: tuple[Step, ...]
+    steps: tuple[ReplayStep, ...]
     revealed: dict[Seat, tuple[Card, ...]] = {}
     """Cards that players showed after the hand, by seat."""
     rabbit: tuple[Card, ...] = ()

@@ -23,6 +23,7 @@ from tapete.room.protocol.base import Tell
 from tapete.room.protocol.cash_table import CashTable, OwnCash
 from tapete.room.protocol.lobby import TournamentStateName
 from tapete.room.protocol.pool import OwnPool
+from tapete.room.protocol.short_events import Told
 from tapete.room.protocol.table import (
     Clock,
     Deal,
@@ -36,7 +37,6 @@ from tapete.room.protocol.table import (
     WaitsFor,
     Wish,
 )
-from tapete.room.protocol.told import Told
 
 Patch = Annotated[dict[str, Any], Meta(description="a JSON Merge Patch (RFC 7396)")]
 

@@ -67,7 +67,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     """Last level in which the re-entry or rebuy is sold; 0 if no level ends it."""
 
 
-class Share(Struct, frozen=True, kw_only=True):
+class DealShare(Struct, frozen=True, kw_only=True):
     """Amount that one player gets from a deal."""
 
     name: str
@@ -85,7 +85,7 @@ class Deal(Struct, frozen=True, kw_only=True):
     method: DealMethod
     kept: int
     """Amount left for the winner."""
-    shares: tuple[Share, ...]
+    shares: tuple[DealShare, ...]
     yes: int
     """Number of yes votes."""
     missing: int
@@ -108,7 +108,7 @@ class DealPreview(Tell, frozen=True, kw_only=True):
     stream: str
     method: DealMethod
     kept: int
-    shares: tuple[Share, ...]
+    shares: tuple[DealShare, ...]
 
 
 class Progress(Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
 from tapete.room.core.hand_play import HandPlay
 from tapete.room.people.audience import Watching
@@ -36,7 +36,7 @@ def alone(
     """
     shared = feed.shared
     told, before = watching.version, watching.own or yours.NOBODY
-    events: Mapping[int, he.Event] = {}
+    events: Mapping[int, hand_events.Event] = {}
     if told != play.version:
         in_feed = told == feed.since and shared.version == play.version
         seat = own.hand_seat

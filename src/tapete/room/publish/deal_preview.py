@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tapete.room import protocol as p
-from tapete.room.core import asking, offers
+from tapete.room.core import deciding, offers
 from tapete.room.core.game import GameState
 from tapete.room.publish.pages import Names, name_of
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 
 
 def deal_preview(
@@ -25,8 +25,8 @@ def deal_preview(
     Rules: ACO-O-deals.
     """
     if message.method not in offers.may_propose(game, account):
-        raise Refused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
-    terms = asking.proposal(message, named)
+        raise TournamentRefused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
+    terms = deciding.proposal(message, named)
     deal = game.tournament.check_proposal(terms)
     entries = game.tournament.entries
     return p.DealPreview(
@@ -34,7 +34,7 @@ def deal_preview(
         method=message.method,
         kept=message.kept,
         shares=tuple(
-            p.Share(name=name_of(game, entries[one], names), player=one, amount=amount)
+            p.DealShare(name=name_of(game, entries[one], names), player=one, amount=amount)
             for one, amount in deal.amounts.items()
         ),
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.people.audience import Audience, Watching
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.work import StreamState
@@ -34,11 +34,11 @@ class OpenDeals:
     def __init__(self, audiences: Mapping[str, Audience]) -> None:
         self._audiences = audiences
 
-    def published(self, owner: Dealing, events: Sequence[re.StreamEvent]) -> None:
+    def published(self, owner: Dealing, events: Sequence[room_events.StreamEvent]) -> None:
         """Announce a newly opened deal to the viewers of its table."""
         for told in events:
-            table, event = re.where(told)
-            if isinstance(event, re.DealOpened):
+            table, event = room_events.where(told)
+            if isinstance(event, room_events.DealOpened):
                 message = _opened(owner, table, event)
                 for session, _ in self._audiences[owner.stream].at(table):
                     session.tell(message)
@@ -50,7 +50,7 @@ class OpenDeals:
             session.tell(_opened(owner, watching.shown, opened))
 
 
-def _opened(owner: Dealing, table: int, event: re.DealOpened) -> p.DealOpened:
+def _opened(owner: Dealing, table: int, event: room_events.DealOpened) -> p.DealOpened:
     return p.DealOpened(
         stream=owner.stream,
         table=table,

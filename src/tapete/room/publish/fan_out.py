@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.room import protocol as p
 from tapete.room.chat.chat import ChatPlace, TableChats
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.core.names import names_for
 from tapete.room.people.audience import Audience, Watching
@@ -29,8 +29,8 @@ SEATS_NOBODY = (te.HandBegan, te.HandFinished, te.BountyWon)
 """Tournament events of every hand that move no player."""
 
 _OF_ONE = (
-    re.Wished,
-    re.WishDropped,
+    room_events.Wished,
+    room_events.WishDropped,
     te.Eliminated,
     te.Survived,
     te.Qualified,
@@ -73,7 +73,7 @@ class FanOut:
 
     # ------------------------------------------------------------ viewers
 
-    def published(self, owner: Owner, events: Sequence[re.StreamEvent]) -> bool:
+    def published(self, owner: Owner, events: Sequence[room_events.StreamEvent]) -> bool:
         """Send updates to everybody whom these events concern.
 
         Returns:
@@ -81,8 +81,8 @@ class FanOut:
         """
         game, audience = owner.game, self._audiences[owner.stream]
         touched, everybody = owner.news.take()
-        plain = re.of_play_alone(events)
-        only = re.told_to(events) if not plain else None
+        plain = room_events.of_play_alone(events)
+        only = room_events.told_to(events) if not plain else None
         concerned = () if plain else _concerned(game, events)
         alone = {one for account in concerned for one, _ in audience.of(account)}
         if only is not None:
@@ -227,7 +227,7 @@ class FanOut:
         names = names_for(game, self._names, account)
         own, watching.event = yours.own_part(now, account, names=names, known=watching.event)
         told, before = watching.version, watching.own or yours.NOBODY
-        events: Mapping[int, he.Event] = {}
+        events: Mapping[int, hand_events.Event] = {}
         if told != play.version:
             in_feed = told == feed.since and now.shared.version == play.version
             seat = own.hand_seat
@@ -380,7 +380,7 @@ def _asked(game: GameState, touched: set[int]) -> set[int]:
     return asked
 
 
-def _concerned(game: GameState, events: Iterable[re.StreamEvent]) -> set[int]:
+def _concerned(game: GameState, events: Iterable[room_events.StreamEvent]) -> set[int]:
     """Return the accounts that get these events at whatever table they watch.
 
     A request is private to its account. An eliminated player has no seat by which the table could find them.
@@ -389,7 +389,7 @@ def _concerned(game: GameState, events: Iterable[re.StreamEvent]) -> set[int]:
     return {game.tournament.entries[event.entry].account for event in found}
 
 
-def _seats_players(events: Iterable[re.StreamEvent]) -> bool:
+def _seats_players(events: Iterable[room_events.StreamEvent]) -> bool:
     """Whether these events may move players."""
-    told = (re.where(event)[1] for event in events)
+    told = (room_events.where(event)[1] for event in events)
     return any(isinstance(one, te.TournamentEvent) and not isinstance(one, SEATS_NOBODY) for one in told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import Seat
 from tapete.engine.views import HandView, seen_by
 from tapete.room import protocol as p
@@ -15,12 +15,14 @@ from tapete.room.core.notices import KeptNotice
 from tapete.room.people.audience import Watching
 from tapete.room.protocol.expected import expected_shared
 from tapete.room.protocol.patching import changes
-from tapete.room.protocol.told import Before, in_short
+from tapete.room.protocol.short_events import Before, in_short
 from tapete.room.publish import shared as to_all
 from tapete.room.publish.yours import Moment
 from tapete.rules import Book
 
-ACTIONS = frozenset[type]((he.Folded, he.Checked, he.Called, he.BetMade, he.RaisedTo))
+ACTIONS = frozenset[type](
+    (hand_events.Folded, hand_events.Checked, hand_events.Called, hand_events.BetMade, hand_events.RaisedTo)
+)
 """Events that change no private part, except those of the actor and of the seats whose turn it was or is."""
 
 
@@ -55,11 +57,11 @@ class Feed:
         self.news = first
         """Number of the last news."""
         self.shared = shared
-        self.events: tuple[he.Event, ...] = ()
+        self.events: tuple[hand_events.Event, ...] = ()
         """Events of the last news, as an outsider sees them."""
         self.since = shared.version
         """Version before these events."""
-        self._hidden: list[tuple[int, he.Event]] = []
+        self._hidden: list[tuple[int, hand_events.Event]] = []
         """Events of the last news that some seat may see more of: their versions and full contents."""
         self.touched: frozenset[Seat | None] | None = None
         """Seats whose private part the last news may have changed; None for all seats."""
@@ -70,7 +72,7 @@ class Feed:
         self.noticed = game.noticed
         """Number of notices of the stream already checked for this feed."""
 
-    def for_seat(self, seat: Seat | None) -> dict[int, he.Event]:
+    def for_seat(self, seat: Seat | None) -> dict[int, hand_events.Event]:
         """Return the events of the last news that a seat may see more of than others, by version."""
         if seat is None or not self._hidden:
             return {}
@@ -117,7 +119,9 @@ class Feed:
         return news
 
 
-def _hidden(play: HandPlay, since: int, seen: Sequence[he.Event]) -> list[tuple[int, he.Event]]:
+def _hidden(
+    play: HandPlay, since: int, seen: Sequence[hand_events.Event]
+) -> list[tuple[int, hand_events.Event]]:
     if play.hand is None or not seen:
         return []
     first = max(since, play.hand_version)
@@ -162,7 +166,7 @@ def ears(feed: Feed, now: Moment) -> Callable[[Watching], bool] | None:
 
 
 def _touched(
-    events: Sequence[he.Event], before: HandView | None, after: HandView | None
+    events: Sequence[hand_events.Event], before: HandView | None, after: HandView | None
 ) -> frozenset[Seat | None] | None:
     """Return the seats whose private part may have changed: the actor, and the seats with the turn."""
     if before is None or after is None or not events or not all(type(one) in ACTIONS for one in events):
@@ -170,9 +174,9 @@ def _touched(
     return frozenset({before.to_act, after.to_act, *(getattr(one, "seat", None) for one in events)})
 
 
-def _started(play: HandPlay) -> he.HandStarted | None:
+def _started(play: HandPlay) -> hand_events.HandStarted | None:
     first = play.hand.events[0] if play.hand is not None else None
-    return first if isinstance(first, he.HandStarted) else None
+    return first if isinstance(first, hand_events.HandStarted) else None
 
 
 def _public(play: HandPlay) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from msgspec import structs
 
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.names import names_for
 from tapete.room.publish import pages, shared
 from tapete.room.publish.shown import ShownStream
@@ -99,7 +99,7 @@ class Followers:
         for stream in [stream for stream, page in self._pages.items() if session in page.followers]:
             self.unfollow(stream, session)
 
-    def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
+    def published(self, stream: str, events: Sequence[room_events.StreamEvent]) -> None:
         """Schedule an update of a page if these events change it."""
         if stream in self._pages and any(isinstance(event, te.TournamentEvent) for event in events):
             self.changed(stream)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import HandRules, Seat
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.drawing import Drawing
 from tapete.room.core.game import GameState
 from tapete.room.core.hand_index import HandAt, HandIndex
@@ -173,8 +173,8 @@ class PastHands:
         found = []
         for seq in at:
             for stored in await self._store.read(self._stream, seq - 1, seq):
-                _, event = re.where(re.decode(stored.body))
-                if isinstance(event, re.DrawMade):
+                _, event = room_events.where(room_events.decode(stored.body))
+                if isinstance(event, room_events.DrawMade):
                     found.append(msgspec.convert(event, p.DrawTold, from_attributes=True))
         return p.DrawsProof(
             format=FORMAT,
@@ -187,26 +187,28 @@ class PastHands:
             draws=tuple(found),
         )
 
-    async def _shuffle(self, hand: HandAt) -> re.DeckShuffled | None:
+    async def _shuffle(self, hand: HandAt) -> room_events.DeckShuffled | None:
         """Read the shuffle of a hand, which is the event just before its first one."""
         for stored in await self._store.read(self._stream, hand.first - 2, hand.first - 1):
-            _, event = re.where(re.decode(stored.body))
-            if isinstance(event, re.DeckShuffled):
+            _, event = room_events.where(room_events.decode(stored.body))
+            if isinstance(event, room_events.DeckShuffled):
                 return event
         return None
 
-    def _rules(self, hand: HandAt, log: list[he.Event]) -> HandRules:
+    def _rules(self, hand: HandAt, log: list[hand_events.Event]) -> HandRules:
         """Return the rules of a hand, also of one played by an earlier version of the room."""
-        named = log[0].rules if log and isinstance(log[0], he.HandStarted) else ""
+        named = log[0].rules if log and isinstance(log[0], hand_events.HandStarted) else ""
         return rules_of_hand(hand.game, book=self._book, id=named)
 
     def _names_at(self, hand: HandAt) -> dict[Seat, str]:
         return {seat: self._name_of(hand, seat) for seat in sorted(hand.entries)}
 
-    async def _log(self, hand: HandAt) -> list[he.Event]:
+    async def _log(self, hand: HandAt) -> list[hand_events.Event]:
         stored = await self._store.read(self._stream, hand.first - 1, hand.last)
-        found = (re.where(re.decode(event.body)) for event in stored)
-        return [event for table, event in found if table == hand.table and isinstance(event, he.Event)]
+        found = (room_events.where(room_events.decode(event.body)) for event in stored)
+        return [
+            event for table, event in found if table == hand.table and isinstance(event, hand_events.Event)
+        ]
 
 
 def history_of(game: GameState, store: Store, names: Mapping[int, str]) -> PastHands:

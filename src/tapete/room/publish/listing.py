@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
+from tapete.room.core.event_schedule import OfferedTournament, offer_of
 from tapete.room.core.game import GameState
 from tapete.room.core.names import names_for
-from tapete.room.core.programme import OfferedTournament, offer_of
 from tapete.room.core.structures import STRUCTURES
 from tapete.room.halves import Listed
 from tapete.room.publish import pages
@@ -60,7 +60,7 @@ class Listing:
         """Names of offers, by the digest of their structure."""
         self._throttle = Throttle(clock, LOBBY_MS, self._tell)
 
-    def published(self, stream: str, events: Sequence[re.StreamEvent]) -> None:
+    def published(self, stream: str, events: Sequence[room_events.StreamEvent]) -> None:
         """Schedule an update of a row if these events may change it."""
         if any(
             isinstance(event, te.TournamentEvent) and not isinstance(event, NOT_IN_LOBBY) for event in events

@@ -14,8 +14,8 @@ from tapete.room.core.game import GameState
 from tapete.room.protocol.page import NOTICES_TOLD
 from tapete.room.protocol.page_folding import entry_order
 from tapete.tournament.course.stages import goes_on_with
-from tapete.tournament.entries.entry import Entry, Standing
-from tapete.tournament.structure.axes import axes_of
+from tapete.tournament.entries.entry import Entry, FinishedEntry
+from tapete.tournament.structure.lobby_axes import axes_of
 from tapete.tournament.structure.speeds import speed
 from tapete.tournament.structure.structure import Structure
 from tapete.tournament.tournament import Tournament
@@ -66,7 +66,7 @@ def place_by_chips(game: GameState, account: int | None) -> int | None:
     return len(found) - bisect_right(found, entry.stack) + 1
 
 
-def standing(game: GameState, one: Standing, names: Names) -> p.Standing:
+def standing(game: GameState, one: FinishedEntry, names: Names) -> p.Standing:
     """Return a finished entry as a protocol object."""
     entry = game.tournament.entries[one.entry]
     return p.Standing(
@@ -440,7 +440,7 @@ def _entries(game: GameState, names: Names) -> tuple[p.EntryRow, ...]:
     return tuple(sorted(rows, key=entry_order))
 
 
-def _entry(game: GameState, entry: Entry, out: Standing | None, names: Names) -> p.EntryRow:
+def _entry(game: GameState, entry: Entry, out: FinishedEntry | None, names: Names) -> p.EntryRow:
     """Return the row of an entry.
 
     Args:

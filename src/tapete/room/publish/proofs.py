@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tapete.cards import Card
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import HandRules, Seat
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
@@ -18,7 +18,7 @@ def proof(
     stream: str,
     table: int,
     shuffle: DeckShuffled,
-    events: Sequence[he.Event],
+    events: Sequence[hand_events.Event],
     seat: Seat | None,
     *,
     rules: HandRules,
@@ -35,7 +35,7 @@ def proof(
     """
     seen = seen_from(events, seat)
     decks = [dealing.cut_deck(stream, table, shuffle, rules, key)]
-    reshuffled = [event.cards for event in events if isinstance(event, he.StubReshuffled)]
+    reshuffled = [event.cards for event in events if isinstance(event, hand_events.StubReshuffled)]
     for stub, cards in enumerate(reshuffled, start=1):
         decks.append(dealing.cut_stub(stream, table, shuffle, stub, cards, key))
     return p.HandProof(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, MutableMapping, Seque
 
 from tapete.room import money
 from tapete.room.archive.archivist import Archivist
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.halves import Gateways
 from tapete.room.people.audience import Audience
 from tapete.room.people.presence import Presence
@@ -19,7 +19,7 @@ from tapete.room.stream.owner import Owner
 from tapete.room.world.meters import Meters
 from tapete.tournament import events as te
 
-LOOKED_AT = te.Started | te.Cancelled | te.Finished | re.MoreGamesWanted
+LOOKED_AT = te.Started | te.Cancelled | te.Finished | room_events.MoreGamesWanted
 """Events after which the room may have to open more tournaments."""
 
 
@@ -82,7 +82,9 @@ class Publishing:
         self._presence.forget(owner.stream)
         self._archivist.forget(owner.stream)
 
-    def published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
+    def published(
+        self, owner: Owner, events: Sequence[room_events.StreamEvent], moved: Collection[str]
+    ) -> None:
         """See `Publisher.published`."""
         game = owner.game
         self._meters.count("batch")
@@ -90,7 +92,7 @@ class Publishing:
             return
         if moved:
             self._gateways.moved(moved)
-        if re.of_play_alone(events):
+        if room_events.of_play_alone(events):
             return
         self._deals.published(owner, events)
         self._listing.published(owner.stream, events)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct, structs
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import Seat
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
@@ -161,7 +161,7 @@ def is_live(game: GameState, play: TablePlay, *, stopped: bool) -> bool:
     return not stopped and play.running and game.tournament.state == "running"
 
 
-def events_since(play: HandPlay, version: int, seat: int | None) -> tuple[he.Event, ...]:
+def events_since(play: HandPlay, version: int, seat: int | None) -> tuple[hand_events.Event, ...]:
     """Return the events of a table's hand after a version, as a seat may see them; None is an outsider."""
     if play.hand is None:
         return ()
@@ -303,7 +303,7 @@ def _deal(game: GameState, names: Names) -> p.Deal | None:
         method=p.DealMethod(deal.method),
         kept=deal.kept,
         shares=tuple(
-            p.Share(
+            p.DealShare(
                 name=name_of(game, tournament.entries[one], names),
                 player=one,
                 amount=amount,

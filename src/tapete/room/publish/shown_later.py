@@ -8,9 +8,9 @@ from typing import Final
 from msgspec import Struct
 
 from tapete.cards import HIDDEN, Card
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.types import Seat
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.store.store import Store
 
 _AT_ONCE: Final = 50
@@ -26,7 +26,7 @@ class ShownLater(Struct, frozen=True, kw_only=True):
     rabbit: tuple[Card, ...] = ()
     """Cards that would have come."""
 
-    def in_place(self, events: Sequence[he.Event]) -> dict[Seat, tuple[Card, ...]]:
+    def in_place(self, events: Sequence[hand_events.Event]) -> dict[Seat, tuple[Card, ...]]:
         """The cards that were shown, each where its player held it; `??` in place of the others.
 
         Args:
@@ -36,9 +36,9 @@ class ShownLater(Struct, frozen=True, kw_only=True):
         for seat, shown in self.revealed.items():
             held: list[Card] = []
             for event in events:
-                if isinstance(event, he.Discarded) and event.seat == seat:
+                if isinstance(event, hand_events.Discarded) and event.seat == seat:
                     held = [card for card in held if card not in event.cards]
-                elif isinstance(event, he.HoleDealt) and event.seat == seat:
+                elif isinstance(event, hand_events.HoleDealt) and event.seat == seat:
                     held += event.cards
             found[seat] = tuple(card if card in shown else HIDDEN for card in held)
         return found
@@ -57,14 +57,14 @@ async def shown_later(store: Store, stream: str, *, last: int, table: int, hand:
     for _ in range(_LOOKS):
         stored = await store.read(stream, last, last + _AT_ONCE)
         for one in stored:
-            at, event = re.where(re.decode(one.body))
+            at, event = room_events.where(room_events.decode(one.body))
             if at != table:
                 continue
-            if isinstance(event, he.HandStarted):
+            if isinstance(event, hand_events.HandStarted):
                 return ShownLater(revealed=revealed, rabbit=rabbit)
-            if isinstance(event, re.CardsRevealed) and event.hand == hand:
+            if isinstance(event, room_events.CardsRevealed) and event.hand == hand:
                 revealed[event.seat] = (*revealed.get(event.seat, ()), *event.cards)
-            elif isinstance(event, re.RabbitHunted) and event.hand == hand:
+            elif isinstance(event, room_events.RabbitHunted) and event.hand == hand:
                 rabbit = event.cards
         if len(stored) < _AT_ONCE:
             break

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.types import HandRules, Seat
 from tapete.engine.views import seen_by
@@ -110,20 +110,22 @@ def table(
     return whole(snapshot(game, number, account, names=names, shared=shared, own=own, now=now, news=0), since)
 
 
-def hand_steps(events: Sequence[he.Event], seat: Seat | None, *, rules: HandRules) -> tuple[p.Step, ...]:
+def hand_steps(
+    events: Sequence[hand_events.Event], seat: Seat | None, *, rules: HandRules
+) -> tuple[p.ReplayStep, ...]:
     """Return a finished hand event by event, as `seat` may see it."""
     hand = Hand.replay(rules, events[:1])
     steps = []
     for event in events:
-        if not isinstance(event, he.HandStarted):
+        if not isinstance(event, hand_events.HandStarted):
             hand.apply(event)
         view = hand.view_for(seat)
         strength = yours.strength(hand, seat)
-        steps.append(p.Step(event=seen_by(event, seat), view=view, made=strength))
+        steps.append(p.ReplayStep(event=seen_by(event, seat), view=view, made=strength))
     return tuple(steps)
 
 
-def replays(events: Sequence[he.Event], *, rules: HandRules) -> bool:
+def replays(events: Sequence[hand_events.Event], *, rules: HandRules) -> bool:
     """Whether a hand's log can be replayed. A hand voided because it can't be replayed is not shown."""
     try:
         Hand.replay(rules, events)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from tapete.cards import Card, Made, made, made_of
-from tapete.engine import events as he
+from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.types import Seat
 from tapete.engine.views import seen_by
@@ -158,7 +158,7 @@ def hand_seat(game: GameState, number: int, entry: Entry | None, here: Seat | No
     return None if here is not None and seat != here else seat
 
 
-def events_for(play: HandPlay, version: int, seat: Seat | None) -> dict[int, he.Event]:
+def events_for(play: HandPlay, version: int, seat: Seat | None) -> dict[int, hand_events.Event]:
     """Return the events after a version that a seat may see more of than others, by version."""
     if play.hand is None or seat is None:
         return {}
@@ -173,7 +173,9 @@ def events_for(play: HandPlay, version: int, seat: Seat | None) -> dict[int, he.
     return found
 
 
-def in_place(told: Sequence[he.Event], own: Mapping[int, he.Event], version: int) -> tuple[he.Event, ...]:
+def in_place(
+    told: Sequence[hand_events.Event], own: Mapping[int, hand_events.Event], version: int
+) -> tuple[hand_events.Event, ...]:
     """Return the events of news with a viewer's private versions in their places.
 
     Args:

@@ -24,7 +24,7 @@ async def open_store(where: str | PathLike[str], *, alone: bool = False, shared:
 
     Args:
         alone: whether to exclude other servers from the same PostgreSQL database; for folders see
-            `store.alone`.
+            `store.folder_lock`.
         shared: whether other nodes of a cluster may use the database, but no single server.
 
     Raises:

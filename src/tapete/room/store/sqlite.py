@@ -67,7 +67,7 @@ class Sqlite:
         )
 
     async def open(self, *, use: Use) -> None:
-        """See `Database.open`. A data folder has its own lock: see `store.alone`."""
+        """See `Database.open`. A data folder has its own lock: see `store.folder_lock`."""
         if use == "shared":
             raise StoreUnavailable("Several nodes need a PostgreSQL database; name one with --database.")
         self._make_folder()

@@ -11,8 +11,8 @@ from msgspec import Struct
 from tapete.engine.refusals import Refused
 from tapete.room import money
 from tapete.room import protocol as p
-from tapete.room.core import events as re
-from tapete.room.core.done import AnsweredCommand
+from tapete.room.core import events as room_events
+from tapete.room.core.stored_answer import AnsweredCommand
 from tapete.room.identity.linked import LinkedEntry
 from tapete.room.store.store import Account, CommandDone, DuplicateCommand
 from tapete.room.stream.inputs import Asked
@@ -26,7 +26,7 @@ log = structlog.get_logger()
 class Decided(Struct, frozen=True):
     """Effect of a message: its events and how to answer it."""
 
-    events: Sequence[re.StreamEvent]
+    events: Sequence[room_events.StreamEvent]
     later: bool = False
     """Whether it takes effect only after the running hand."""
     stream: str | None = None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import structlog
 
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.world.meters import Meters
 from tapete.tournament import events as te
 from tapete.tournament.tournament import Tournament
@@ -14,7 +14,7 @@ from tapete.tournament.tournament import Tournament
 log = structlog.get_logger()
 
 
-def write_down(tournament: Tournament, events: Sequence[re.StreamEvent], meters: Meters) -> None:
+def write_down(tournament: Tournament, events: Sequence[room_events.StreamEvent], meters: Meters) -> None:
     """Log and count the stored events that interest an operator."""
     for event in events:
         match event:

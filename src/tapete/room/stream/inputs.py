@@ -7,7 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from tapete.room import protocol as p
-from tapete.room.core import asking
+from tapete.room.core import deciding
 from tapete.room.store.store import Account
 from tapete.room.stream.orders import StreamOrder
 from tapete.tournament import commands as tc
@@ -26,7 +26,7 @@ class Asked(Struct, frozen=True):
     """A message with its sender."""
 
     asker: Asker
-    message: asking.Command | p.CashCommand | p.PoolCommand
+    message: deciding.Command | p.CashCommand | p.PoolCommand
     among: tuple[int, ...] = ()
     """Flights among which this one was drawn; only for a registration."""
     trace: str = ""

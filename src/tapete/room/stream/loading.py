@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import structlog
 from msgspec import DecodeError, Struct
 
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core import snapshot
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
@@ -124,7 +124,7 @@ class Loader:
 
     async def _learn_structure(self, stream: str) -> None:
         for first in await self._store.read(stream, 0, 1):
-            _, created = re.where(re.decode(first.body))
+            _, created = room_events.where(room_events.decode(first.body))
             if isinstance(created, te.Created):
                 STRUCTURES.shared(created.structure)
                 return
@@ -133,5 +133,5 @@ class Loader:
 
 def _begins(rest: Sequence[StoredEvent]) -> int:
     """Return the table that begins a hand with the first event; 0 if none does."""
-    first = re.decode(rest[0].body) if rest else None
+    first = room_events.decode(rest[0].body) if rest else None
     return first.table if isinstance(first, te.HandBegan) else 0

@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 import structlog
 
 from tapete.room.core import drawing
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
+from tapete.room.core.event_schedule import OfferedTournament, Programme, offer_of, opening
 from tapete.room.core.game import GameState
-from tapete.room.core.programme import OfferedTournament, Programme, offer_of, opening
-from tapete.room.core.rush import Rush
+from tapete.room.core.open_sit_and_gos import Rush
 from tapete.room.store.partitions import part_of
 from tapete.room.store.store import Batch, Fence, Fenced, NotStored, StoredEvent, StoreUnavailable
 from tapete.room.stream.context import StreamContext
@@ -141,14 +141,16 @@ class ProgrammeOpener:
         self.last_number = number = self.last_number + 1
         game = GameState(f"tournament/{number}", self._pace, self._key)
         now = self._clock.now()
-        events: list[re.StreamEvent] = [*opening(structure, number=number, starts_at=starts_at, final=final)]
+        events: list[room_events.StreamEvent] = [
+            *opening(structure, number=number, starts_at=starts_at, final=final)
+        ]
         events.append(drawing.committed(game, self._chance))
         if structure.prizes.kind == "windfall":
             nonce = self._chance.seed(f"{game.stream}/windfall")
             commitment = hashlib.sha256(self._key.seed(f"{game.stream}/windfall", nonce)).hexdigest()
-            events.append(re.DrawCommitted(nonce=nonce.hex(), commitment=commitment))
+            events.append(room_events.DrawCommitted(nonce=nonce.hex(), commitment=commitment))
         stored = tuple(
-            StoredEvent(game.stream, seq, now, "room", re.encode(event))
+            StoredEvent(game.stream, seq, now, "room", room_events.encode(event))
             for seq, event in enumerate(events, start=1)
         )
         part = part_of(final or number)

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, Literal, Protocol
 
 from tapete.engine.refusals import Refused
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.rules.points.tournament import SyncUnit
 
 Operation = Literal["resume", "roll_back", "cancel", "begin_simultaneous", "end_simultaneous"]
@@ -40,7 +40,7 @@ class OrderedStream(Protocol):
     """Part of a stream's state that orders need."""
 
     @property
-    def operated(self) -> tuple[int, re.Operated] | None:
+    def operated(self) -> tuple[int, room_events.Operated] | None:
         """The operator's last order, with its event number."""
 
 
@@ -65,9 +65,9 @@ class StreamOrder:
         self._answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @property
-    def event(self) -> re.Operated:
+    def event(self) -> room_events.Operated:
         """Event that records the order in the log."""
-        return re.Operated(what=self.what, reason=self.reason)
+        return room_events.Operated(what=self.what, reason=self.reason)
 
     @property
     def wanted(self) -> bool:

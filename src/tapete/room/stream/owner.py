@@ -1,7 +1,7 @@
 """The owner of one tournament's stream; `single_writer` has the parts common to all owners.
 
-Inputs are handled in `requests` (players' messages), `steps` (timed steps) and `obeying` (the operator's
-orders).
+Inputs are handled in `requests` (players' messages), `steps` (timed steps) and `order_handlers` (orders of
+the operator).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Protocol
 
 from tapete.room import money
 from tapete.room import protocol as p
-from tapete.room.core import asking
-from tapete.room.core import events as re
+from tapete.room.core import deciding
+from tapete.room.core import events as room_events
 from tapete.room.core.entropy import Entropy
 from tapete.room.core.floor import HandFault
 from tapete.room.core.game import GameState
@@ -25,7 +25,7 @@ from tapete.room.stream import answers, diary, requests
 from tapete.room.stream.context import StreamContext
 from tapete.room.stream.inputs import Asked, BytesGiven, Input, LineChanged, Seed
 from tapete.room.stream.loading import Loader
-from tapete.room.stream.obeying import events_of
+from tapete.room.stream.order_handlers import events_of
 from tapete.room.stream.orders import StreamOrder
 from tapete.room.stream.single_writer import SingleWriter
 from tapete.room.stream.snapshots import Snapshots
@@ -42,7 +42,9 @@ class Publisher(Protocol):
     def opened(self, owner: Owner) -> None:
         """Announce that a stream begins to run, with its replayed state."""
 
-    def published(self, owner: Owner, events: Sequence[re.StreamEvent], moved: Collection[str]) -> None:
+    def published(
+        self, owner: Owner, events: Sequence[room_events.StreamEvent], moved: Collection[str]
+    ) -> None:
         """Announce stored and applied events, and the purses whose balance changed."""
 
     def stood_still(self, owner: Owner) -> None:
@@ -147,7 +149,7 @@ class Owner(SingleWriter):
         match item:
             case LineChanged(account=account, gone=gone):
                 now = self.clock.now()
-                events = asking.line_changed(self.game, account, gone=gone, at=now)
+                events = deciding.line_changed(self.game, account, gone=gone, at=now)
                 await self.keep(events)
             case Seed(command=command):
                 if self.game.tournament.seeded is None:
@@ -159,15 +161,15 @@ class Owner(SingleWriter):
             case _:
                 raise TypeError(f"{self.stream}: {item!r} is no input of a tournament")
 
-    def orders_events(self, order: StreamOrder, *, at: int) -> list[re.StreamEvent]:
+    def orders_events(self, order: StreamOrder, *, at: int) -> list[room_events.StreamEvent]:
         """See `SingleWriter.orders_events`."""
         return events_of(order, self.game, at=at)
 
     # ------------------------------------------------------------ money
 
-    def transfers(self, events: Sequence[re.StreamEvent]) -> tuple[Transfer, ...]:
+    def transfers(self, events: Sequence[room_events.StreamEvent]) -> tuple[Transfer, ...]:
         """See `SingleWriter.transfers`."""
-        if re.of_play_alone(events):
+        if room_events.of_play_alone(events):
             return ()
         told = [event for event in events if isinstance(event, te.TournamentEvent)]
         tournament = self.game.tournament
@@ -193,14 +195,14 @@ class Owner(SingleWriter):
 
     # ------------------------------------------------------------ viewers
 
-    def heard(self, event: re.StreamEvent, tables: set[int]) -> None:
+    def heard(self, event: room_events.StreamEvent, tables: set[int]) -> None:
         """See `SingleWriter.heard`."""
         self.news.heard(event, tables)
         self.schedule.heard(event, tables)
 
-    def stored(self, events: Sequence[re.StreamEvent], moved: frozenset[str]) -> None:
+    def stored(self, events: Sequence[room_events.StreamEvent], moved: frozenset[str]) -> None:
         """See `SingleWriter.stored`."""
-        if not re.of_play_alone(events):
+        if not room_events.of_play_alone(events):
             diary.write_down(self.game.tournament, events, self._meters)
         with self.traces.span("publish"):
             self._meters.publish(lambda: self._publisher.published(self, events, moved))
@@ -215,7 +217,7 @@ class Owner(SingleWriter):
         if self.game.needs_decks:
             self.game.take_decks()
 
-    def snapshot_before(self, events: Sequence[re.StreamEvent]) -> StateSnapshot | None:
+    def snapshot_before(self, events: Sequence[room_events.StreamEvent]) -> StateSnapshot | None:
         """See `SingleWriter.snapshot_before`."""
         return self._snapshots.before(self.game, events)
 

@@ -15,7 +15,7 @@ import structlog
 from tapete.room.store.store import Conflict, StoreUnavailable
 from tapete.room.stream import answers
 from tapete.room.stream.inputs import Asked, BytesGiven, CloseIdle, Input, LineChanged, Seed, Tick
-from tapete.room.stream.obeying import Orders, refuse
+from tapete.room.stream.order_handlers import Orders, refuse
 from tapete.room.stream.orders import NOT_KNOWN, REPAIRS, STOPPED, StreamOrder
 from tapete.room.stream.work import Work
 

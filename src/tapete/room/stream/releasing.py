@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.room.archive.archivist import Archivist
-from tapete.room.core.programme import OfferedTournament
+from tapete.room.core.event_schedule import OfferedTournament
 from tapete.room.halves import StreamTold
 from tapete.room.people.audience import Audience
 from tapete.room.publish.board import OVER_SHOWN

@@ -7,14 +7,14 @@ from msgspec import structs
 from tapete.engine.refusals import HandRefused
 from tapete.ring.refusals import RingRefused
 from tapete.room import protocol as p
-from tapete.room.core import asking
-from tapete.room.core import events as re
-from tapete.room.core.done import AnsweredCommand
+from tapete.room.core import deciding
+from tapete.room.core import events as room_events
 from tapete.room.core.not_taken import NotTaken
+from tapete.room.core.stored_answer import AnsweredCommand
 from tapete.room.store.ledger import InsufficientFunds
 from tapete.room.store.restraints import Restrained
-from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.refusals import TournamentReason
+from tapete.tournament.refusals import TournamentRefused as TournamentRefused
 
 CODES = {
     TournamentReason.ALREADY_REGISTERED: p.ErrorCode.ALREADY_REGISTERED,
@@ -38,7 +38,7 @@ def error_to(
 
 
 def answered_before(
-    message: asking.Command | p.CashCommand | p.PoolCommand, stored: bytes
+    message: deciding.Command | p.CashCommand | p.PoolCommand, stored: bytes
 ) -> p.Accepted | p.Error:
     """Return the answer to a repeated id: the first answer if the content is the same, else an error."""
     done = AnsweredCommand.read(stored)
@@ -93,9 +93,9 @@ def refusal(error: Exception, message: str) -> p.Error | p.Refusal | None:
             return None
 
 
-def dropped(wished: re.Wished, error: Exception) -> re.WishDropped:
+def dropped(wished: room_events.Wished, error: Exception) -> room_events.WishDropped:
     """Return the event for a request that could not be granted, with the reason."""
-    event = re.WishDropped(entry=wished.entry, why=str(error))
+    event = room_events.WishDropped(entry=wished.entry, why=str(error))
     match error:
         case TournamentRefused(reason=reason, rule=rule, facts=facts):
             return structs.replace(event, reason=reason.value, rule=rule, facts=dict(facts))

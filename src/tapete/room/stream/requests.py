@@ -9,8 +9,8 @@ import structlog
 
 from tapete.room import money
 from tapete.room import protocol as p
-from tapete.room.core import asking, offers
-from tapete.room.core import events as re
+from tapete.room.core import deciding, offers
+from tapete.room.core import events as room_events
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.identity.linked import Kind
 from tapete.room.store.store import Account
@@ -20,8 +20,8 @@ from tapete.room.stream.linking import flags, links_of, tell_operator
 from tapete.room.stream.replies import error_to
 from tapete.room.stream.work import TournamentWork
 from tapete.tournament.money.payments import Payment
-from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.refusals import TournamentReason
+from tapete.tournament.refusals import TournamentRefused as TournamentRefused
 
 log = structlog.get_logger()
 
@@ -52,12 +52,14 @@ async def _answer(work: TournamentWork, item: Asked, by: Account) -> None:
         there = [one for one in links if work.game.tournament.entry_of(one) is not None]
         flagged = partial(flags, links, there, account=by.id, stream=work.stream, at=now)
         try:
-            events = asking.decide(work.game, message, found)
+            events = deciding.decide(work.game, message, found)
         except TournamentRefused as error:
             if error.reason is TournamentReason.SAME_PERSON:
                 await tell_operator(work.store, flagged(rule=error.rule, refused=True))
             raise
-        later = _waits_for_the_hand(work, message) or any(isinstance(one, re.Wished) for one in events)
+        later = _waits_for_the_hand(work, message) or any(
+            isinstance(one, room_events.Wished) for one in events
+        )
         stream = work.stream if message.stream != work.stream else None  # the drawn flight
         return Decided(events, later=later, stream=stream, flags=flagged())
 
@@ -88,11 +90,11 @@ async def setting(
     work: TournamentWork,
     account: int,
     bot: bool,
-    message: asking.Command,
+    message: deciding.Command,
     *,
     among: tuple[int, ...] = (),
     links: Mapping[int, Kind] | None = None,
-) -> asking.EventContext:
+) -> deciding.EventContext:
     """Collect the context for deciding a message, besides the state of the tournament.
 
     Args:
@@ -101,7 +103,7 @@ async def setting(
     Raises:
         TournamentRefused: the purse has too little for the purchase.
     """
-    return asking.EventContext(
+    return deciding.EventContext(
         account=account,
         bot=bot,
         at=work.clock.now(),
@@ -113,7 +115,7 @@ async def setting(
     )
 
 
-async def _payment(work: TournamentWork, account: int, message: asking.Command) -> Payment | None:
+async def _payment(work: TournamentWork, account: int, message: deciding.Command) -> Payment | None:
     """Choose the payment for an entry, a rebuy or an add-on; None for money alone.
 
     Raises:
@@ -153,6 +155,6 @@ async def _check_ticket(work: TournamentWork, account: int) -> None:
         raise TournamentRefused(TournamentReason.NO_SUCH_TICKET, "ACO-tm-choice", asked=price)
 
 
-def _waits_for_the_hand(work: TournamentWork, message: asking.Command) -> bool:
+def _waits_for_the_hand(work: TournamentWork, message: deciding.Command) -> bool:
     """Whether this message is pending as a request until the hand is over."""
     return any(wished.wish == message for wished in work.game.wishes.values())

@@ -20,7 +20,7 @@ from contextlib import AbstractContextManager
 
 from tapete.engine.refusals import InvariantBroken
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.floor import HandFault
 from tapete.room.store.ledger import Transfer
 from tapete.room.store.store import (
@@ -34,10 +34,10 @@ from tapete.room.store.store import (
 from tapete.room.stream.context import StreamContext
 from tapete.room.stream.inputs import Asked, Asker, Input, Tick
 from tapete.room.stream.mailbox import Mailbox
-from tapete.room.stream.obeying import Orders, refuse
+from tapete.room.stream.order_handlers import Orders, refuse
 from tapete.room.stream.orders import StreamOrder
-from tapete.room.stream.patience import Patience
 from tapete.room.stream.recovery import Recovery
+from tapete.room.stream.timeouts import Patience
 from tapete.room.stream.work import STREAM_FAULTS, House, StreamState, Timed
 from tapete.room.stream.writing import MOST_APPEND_S, StateTorn, write
 from tapete.room.world.clock import StreamClock, Timer
@@ -132,7 +132,7 @@ class SingleWriter(ABC):
         """Handle an input that is not a message, a tick or an order."""
 
     @abstractmethod
-    def orders_events(self, order: StreamOrder, *, at: int) -> list[re.StreamEvent]:
+    def orders_events(self, order: StreamOrder, *, at: int) -> list[room_events.StreamEvent]:
         """Return the events of an operator's order as one batch, which is stored whole or not at all.
 
         Raises:
@@ -140,7 +140,7 @@ class SingleWriter(ABC):
         """
 
     @abstractmethod
-    def transfers(self, events: Sequence[re.StreamEvent]) -> tuple[Transfer, ...]:
+    def transfers(self, events: Sequence[room_events.StreamEvent]) -> tuple[Transfer, ...]:
         """Return the transfers of money that belong to a batch of events.
 
         Raises:
@@ -156,11 +156,11 @@ class SingleWriter(ABC):
         """
 
     @abstractmethod
-    def heard(self, event: re.StreamEvent, tables: set[int]) -> None:
+    def heard(self, event: room_events.StreamEvent, tables: set[int]) -> None:
         """Record an applied event and the tables that show it."""
 
     @abstractmethod
-    def stored(self, events: Sequence[re.StreamEvent], moved: frozenset[str]) -> None:
+    def stored(self, events: Sequence[room_events.StreamEvent], moved: frozenset[str]) -> None:
         """Tell viewers of stored and applied events, and of the purses whose balance changed."""
 
     async def reload(self, *, whole: bool) -> None:
@@ -175,7 +175,7 @@ class SingleWriter(ABC):
     def ready(self) -> None:
         """Do the work that was postponed when the state was loaded, before the next input."""
 
-    def snapshot_before(self, events: Sequence[re.StreamEvent]) -> StateSnapshot | None:
+    def snapshot_before(self, events: Sequence[room_events.StreamEvent]) -> StateSnapshot | None:
         """Return the snapshot to store with a batch: the state before it. None if no snapshot is due."""
         return None
 
@@ -356,7 +356,7 @@ class SingleWriter(ABC):
 
     async def keep(
         self,
-        events: Sequence[re.StreamEvent],
+        events: Sequence[room_events.StreamEvent],
         *,
         commands: tuple[CommandDone, ...] = (),
         by: str = "room",

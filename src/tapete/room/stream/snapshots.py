@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import structlog
 
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core import snapshot
 from tapete.room.core.game import GameState
 from tapete.room.store.store import StateSnapshot
@@ -36,7 +36,7 @@ class Snapshots:
     def __init__(self, at: int = 0) -> None:
         self._due_at = at + EVERY if at else EVERY
 
-    def before(self, game: GameState, events: Sequence[re.StreamEvent]) -> StateSnapshot | None:
+    def before(self, game: GameState, events: Sequence[room_events.StreamEvent]) -> StateSnapshot | None:
         """Return the snapshot to store with a batch, if one is due."""
         if game.seq < self._due_at or not any(isinstance(one, te.HandBegan | te.Finished) for one in events):
             return None

@@ -8,8 +8,8 @@ import structlog
 
 from tapete.engine.staff.state import Halt
 from tapete.room import money
-from tapete.room.core import asking, drawing
-from tapete.room.core import events as re
+from tapete.room.core import deciding, drawing
+from tapete.room.core import events as room_events
 from tapete.room.core.floor import HandFault
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.core.schedule import Fill, GrantWish, StartStep
@@ -22,7 +22,7 @@ from tapete.tournament import commands as tc
 from tapete.tournament import director
 from tapete.tournament import events as te
 from tapete.tournament.course.several import check_flight, flights_beside
-from tapete.tournament.refusals import Refused as TournamentRefused
+from tapete.tournament.refusals import TournamentRefused as TournamentRefused
 
 log = structlog.get_logger()
 
@@ -94,7 +94,7 @@ class Steps:
         play = next((one for one in work.game.live() if one.hand and one.hand.number == fault.hand), None)
         if play is None:
             raise fault
-        await work.keep(re.at_table(play.number, play.void_hand(str(fault), at=work.clock.now())))
+        await work.keep(room_events.at_table(play.number, play.void_hand(str(fault), at=work.clock.now())))
 
     async def renew_clocks(self) -> None:
         """Give running turns their time back after a stop."""
@@ -103,7 +103,7 @@ class Steps:
             return
         now = work.clock.now()
         for play in list(work.game.live()):
-            await work.keep(re.at_table(play.number, play.renew_clock(at=now)))
+            await work.keep(room_events.at_table(play.number, play.renew_clock(at=now)))
 
     async def commit_draws(self) -> None:
         """Commit to further draws in time. An old log gets its first commitment."""
@@ -120,19 +120,19 @@ class Steps:
         if box is not None:
             by = game.entry_at(table, box.seat)
             author = money.player(by.account) if by else "room"
-            await work.keep(re.at_table(table, self._box_played(play, box, now)), by=author)
+            await work.keep(room_events.at_table(table, self._box_played(play, box, now)), by=author)
         elif not play.running:
             await self._between_hands(play, now)
         elif hand is None or hand.over:
             if hand is None:
                 raise LookupError(f"{work.stream}: no hand at table {table}, which plays one")
-            await work.keep(re.at_table(table, play.finish_hand(hand, at=now)))
+            await work.keep(room_events.at_table(table, play.finish_hand(hand, at=now)))
         elif hand.halt is Halt.HELD:
-            await work.keep(re.at_table(table, play.deal_on(at=now)))
+            await work.keep(room_events.at_table(table, play.deal_on(at=now)))
         elif hand.to_act is None:
-            await work.keep(re.at_table(table, play.reshuffle(at=now, chance=work.chance)))
+            await work.keep(room_events.at_table(table, play.reshuffle(at=now, chance=work.chance)))
         else:
-            await work.keep(re.at_table(table, play.time_out(at=now)))
+            await work.keep(room_events.at_table(table, play.time_out(at=now)))
 
     async def _between_hands(self, play: TablePlay, now: int) -> None:
         """Ask a table for its next hand and carry out the director's answer."""
@@ -162,21 +162,21 @@ class Steps:
         awaited = work.entropy.awaited(game, table) if play.opened is None else {}
         if awaited:
             opened = play.open_deal(began, awaited, chance=work.chance)
-            await work.keep(re.at_table(table, (opened,)))
+            await work.keep(room_events.at_table(table, (opened,)))
             work.entropy.opened(table, opened, at=now)
         elif work.entropy.asks_at(game, play, begins) <= now:
             reveals = work.entropy.revealed(play)
             dealt = play.begin_hand(began, at=now, chance=work.chance, reveals=reveals)
-            await work.keep(re.at_table(table, dealt))
+            await work.keep(room_events.at_table(table, dealt))
 
-    def _box_played(self, play: TablePlay, box: re.PreActed, now: int) -> Sequence[Happened]:
+    def _box_played(self, play: TablePlay, box: room_events.PreActed, now: int) -> Sequence[Happened]:
         """Play a pre-action at its turn. If the room fails at it, drop it and let the player decide."""
         try:
             return play.play_box(at=now)
         except Exception as error:
             work = self._work
             work.incidents.note("box dropped by a fault", error, stream=work.stream, seat=box.seat)
-            return (re.PreActionDropped(seat=box.seat),)
+            return (room_events.PreActionDropped(seat=box.seat),)
 
     async def _fill(self) -> None:
         """Let house bots take the free places, one by one."""
@@ -199,13 +199,13 @@ class Steps:
             return False
         return True
 
-    async def _grant(self, wished: re.Wished) -> None:
+    async def _grant(self, wished: room_events.Wished) -> None:
         """Grant a pending request after the hand, or drop it with the reason."""
         work, game = self._work, self._work.game
         entry = game.tournament.entries[wished.entry]
         try:
             setting = await requests.setting(work, entry.account, entry.bot, wished.wish)
-            events = asking.granted(game, wished.wish, setting)
+            events = deciding.granted(game, wished.wish, setting)
             if any(isinstance(one, te.DealProposed) for one in events):
                 # During a vote on a deal there are no purchases, surrenders or other proposals.
                 events = (*self._deal_first(wished), *events)
@@ -216,11 +216,13 @@ class Steps:
             raise
         except Exception as error:
             incident = work.incidents.note("wish dropped by a fault", error, stream=work.stream)
-            fault = re.WishDropped(
+            fault = room_events.WishDropped(
                 entry=wished.entry, why="fault", reason="fault", facts={"incident": incident}
             )
             await work.keep((fault,))
 
-    def _deal_first(self, wished: re.Wished) -> list[re.WishDropped]:
+    def _deal_first(self, wished: room_events.Wished) -> list[room_events.WishDropped]:
         others = [one for one in self._work.game.wishes.values() if one != wished]
-        return [re.WishDropped(entry=one.entry, why="deal_first", reason="deal_first") for one in others]
+        return [
+            room_events.WishDropped(entry=one.entry, why="deal_first", reason="deal_first") for one in others
+        ]

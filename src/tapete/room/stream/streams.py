@@ -23,12 +23,12 @@ from tapete.room.store.store import Fence, StoreUnavailable
 from tapete.room.stream.context import StreamContext
 from tapete.room.stream.finals import awaits_flights, seed_final
 from tapete.room.stream.loading import Loaded, Loader
-from tapete.room.stream.obeying import give
+from tapete.room.stream.order_handlers import give
 from tapete.room.stream.orders import REPAIRS, NotOperated, Operation, StreamOrder
 from tapete.room.stream.owner import Owner, Publisher
 from tapete.room.stream.releasing import Released
 from tapete.rules.points.tournament import SyncUnit
-from tapete.tournament.refusals import Refused as TournamentRefused
+from tapete.tournament.refusals import TournamentRefused as TournamentRefused
 from tapete.tournament.tournament import Tournament
 
 log = structlog.get_logger()

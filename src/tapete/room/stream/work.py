@@ -1,8 +1,8 @@
 """The interface of a stream's owner for the parts that act on it.
 
-An owner runs one stream. Its parts are `steps` (timed steps), `requests` (players' messages), `obeying` (the
-operator) and `recovery` (failures). Each part sees the owner as a `Work` and changes the stream only through
-`keep`. Parts for tournaments only see it as a `TournamentWork`.
+An owner runs one stream. Its parts are `steps` (timed steps), `requests` (players' messages),
+`order_handlers` (the operator) and `recovery` (failures). Each part sees the owner as a `Work` and changes
+the stream only through `keep`. Parts for tournaments only see it as a `TournamentWork`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from tapete.room import protocol as p
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.entropy import Entropy
 from tapete.room.core.game import GameState
 from tapete.room.core.hand_play import HandPlay
@@ -78,7 +78,7 @@ class StreamState(Protocol):
         """Early end, for the operator: for example `cancelled`; None otherwise."""
 
     @property
-    def operated(self) -> tuple[int, re.Operated] | None:
+    def operated(self) -> tuple[int, room_events.Operated] | None:
         """The operator's last order, with its event number."""
 
     @property
@@ -92,7 +92,7 @@ class StreamState(Protocol):
     def grace_of(self, account: int) -> int | None:
         """Return how long an account may be offline before it counts as away; None if it is not in."""
 
-    def apply(self, event: re.StreamEvent, *, at: int) -> set[int]:
+    def apply(self, event: room_events.StreamEvent, *, at: int) -> set[int]:
         """Apply a stored event. Return the tables that show it."""
 
 
@@ -122,7 +122,7 @@ class Work(Protocol):
 
     async def keep(
         self,
-        events: Sequence[re.StreamEvent],
+        events: Sequence[room_events.StreamEvent],
         *,
         commands: tuple[CommandDone, ...] = (),
         by: str = "room",
@@ -139,7 +139,7 @@ class Work(Protocol):
     def due(self) -> Timed | None:
         """Return the next timed step; None if the stream waits for an input."""
 
-    def orders_events(self, order: StreamOrder, *, at: int) -> list[re.StreamEvent]:
+    def orders_events(self, order: StreamOrder, *, at: int) -> list[room_events.StreamEvent]:
         """See `SingleWriter.orders_events`."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.store.ledger import NotStored, Transfer
 from tapete.room.store.store import (
     Batch,
@@ -16,7 +16,7 @@ from tapete.room.store.store import (
     StoredEvent,
     StoreUnavailable,
 )
-from tapete.room.stream.patience import Patience
+from tapete.room.stream.timeouts import Patience
 from tapete.room.world.meters import UNMEASURED, Meters
 
 _NONE = frozenset[str]()
@@ -31,7 +31,7 @@ class Written(Protocol):
     def stream(self) -> str: ...
     @property
     def seq(self) -> int: ...
-    def apply(self, event: re.StreamEvent, *, at: int) -> set[int]:
+    def apply(self, event: room_events.StreamEvent, *, at: int) -> set[int]:
         """Apply a stored event. Return the tables that show it."""
 
 
@@ -42,13 +42,13 @@ class StateTorn(Exception):
 async def write(
     store: Store,
     state: Written,
-    events: Sequence[re.StreamEvent],
+    events: Sequence[room_events.StreamEvent],
     *,
     at: int,
     by: str,
     commands: tuple[CommandDone, ...] = (),
     paid: tuple[Transfer, ...],
-    heard: Callable[[re.StreamEvent, set[int]], None],
+    heard: Callable[[room_events.StreamEvent, set[int]], None],
     meters: Meters = UNMEASURED,
     fence: Fence | None = None,
     snapshot: StateSnapshot | None = None,
@@ -77,7 +77,7 @@ async def write(
     """
     first = state.seq + 1
     stored = tuple(
-        StoredEvent(state.stream, first + offset, at, by, re.encode(event))
+        StoredEvent(state.stream, first + offset, at, by, room_events.encode(event))
         for offset, event in enumerate(events)
     )
     began = meters.now()

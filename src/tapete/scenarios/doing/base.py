@@ -11,10 +11,10 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.ring.refusals import RingRefused
 from tapete.rules import Book
-from tapete.scenarios.noted import noted
+from tapete.scenarios.noted_values import noted
 from tapete.scenarios.watching import citing
 from tapete.tournament.policy import Policies
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 
 Procedure = Callable[[Mapping[str, Any], Book], Mapping[str, Any]]
 Procedures = Mapping[str, Procedure]
@@ -75,7 +75,7 @@ def procedure(kind: type[G]) -> Callable[[Doing[G]], Procedure]:
             read = citing()
             try:
                 found = doing(facts_of(given, kind), book, read)
-            except (Refused, RingRefused) as refused:
+            except (TournamentRefused, RingRefused) as refused:
                 found = {"refused": refused.reason.value, "facts": refused.facts}
             return {"cites": list(read.cites), **found}
 

@@ -8,7 +8,7 @@ import msgspec
 from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.procedures.betting import advice, announcement
-from tapete.floor.spot import Act, Acted, Amount
+from tapete.floor.spot import Acted, Amount, StreetAct
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Nothing, Procedures, procedure
 
@@ -29,7 +29,7 @@ class Announced(Given, frozen=True, kw_only=True):
 @procedure(Announced)
 def announce(given: Announced, book: Book, read: Citing) -> Mapping[str, Any]:
     """Return the dealer's announcement: the `act`, its `amount` if said, and whether it is `counted`."""
-    act = Act(seat=given.seat, act=given.act, to=given.to)
+    act = StreetAct(seat=given.seat, act=given.act, to=given.to)
     said = announcement(act, book, read, all_in=given.all_in, to_act=given.to_act, asked_by=given.asked_by)
     return msgspec.structs.asdict(said)
 

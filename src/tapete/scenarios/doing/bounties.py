@@ -9,8 +9,8 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.scenarios.noted import noted
-from tapete.scenarios.under import event_by
+from tapete.scenarios.noted_values import noted
+from tapete.scenarios.plain_events import event_by
 from tapete.tournament.money.prices import read_price
 from tapete.tournament.prizes.bounties import after, knock_out, own_head
 from tapete.tournament.sharing import Ratio

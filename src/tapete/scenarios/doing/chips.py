@@ -11,7 +11,7 @@ from tapete.scenarios.doing.base import Given, Procedures, adapter
 from tapete.tournament.chips.chip_race import color_up
 from tapete.tournament.chips.chips import check_change, exchange, late_small_chips, removable, value_of
 from tapete.tournament.policy import Policies
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.structure.structure import BlindLevel
 
 Denomination = Annotated[int, Meta(ge=1)]
@@ -116,7 +116,7 @@ def change_up(given: Exchange, policies: Policies) -> Mapping[str, Any]:
     """Exchange a player's chips outside the schedule: return stacks `after`, and if it is `announced`."""
     try:
         announced = check_change(policies, bought=given.partner is not None, action=given.action)
-    except Refused:
+    except TournamentRefused:
         return {"after": None, "announced": False}
     after = exchange(given.stacks, given.seat, gives=given.gives, gets=given.gets, partner=given.partner)
     return {"after": after, "announced": announced}

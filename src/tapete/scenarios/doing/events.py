@@ -16,17 +16,17 @@ from tapete.floor.impossible import Impossible
 from tapete.ring.aliases import usually_anonymous
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, facts_of, procedure
-from tapete.scenarios.noted import noted, package_book
+from tapete.scenarios.noted_values import noted, package_book
 from tapete.scenarios.watching import noting
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.policy.from_book import with_book
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.seats.seating import SeatPlace
-from tapete.tournament.structure.axes import axes_of, fits
 from tapete.tournament.structure.checks import wrongs
 from tapete.tournament.structure.lint import remarks
+from tapete.tournament.structure.lobby_axes import axes_of, fits
 from tapete.tournament.structure.speeds import speed
 from tapete.tournament.structure.structure import Structure
 
@@ -100,7 +100,7 @@ def play_event(given: EventCase, book: Book, read: Citing) -> Mapping[str, Any]:
     for index, step in enumerate(given.steps):
         try:
             log += asked(played, step, f"steps[{index}]")
-        except Refused as refused:
+        except TournamentRefused as refused:
             accepted.append(refused.reason.value)
         else:
             accepted.append(True)

@@ -9,7 +9,7 @@ from tapete.floor.citing import Citing
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, one_of, procedure
 from tapete.scenarios.doing.seated import SeatedTable, Spot, place_of, spot_of, tables_of_sizes
-from tapete.scenarios.noted import noted
+from tapete.scenarios.noted_values import noted
 from tapete.tournament.policy import Policies
 from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.seats.balancing import TableView, balance, balance_by

@@ -10,8 +10,8 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.scenarios.noted import noted
-from tapete.scenarios.under import event_by, event_noting
+from tapete.scenarios.noted_values import noted
+from tapete.scenarios.plain_events import event_by, event_noting
 from tapete.tournament.course.endings import OneLeft, TimedEnd, state_of
 from tapete.tournament.course.ranking import Placed, TiesOf, WentOut, pay, pay_by_chips, rank, rank_survivors
 from tapete.tournament.policy import RankingPolicy

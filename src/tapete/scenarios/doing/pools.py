@@ -99,9 +99,9 @@ class PoolStory:
                     if isinstance(one, hand_events.PotAwarded):
                         name = seats[one.seat]
                         self.wins[name] = self.wins.get(name, 0) + one.amount
-            case ev.HandFinished():
+            case ev.PoolHandFinished():
                 self.lapsed += [self.names[entry] for entry in event.lapsed]
-            case ev.Left():
+            case ev.PoolLeft():
                 self.left[self.names[event.entry]] = event.stack
             case _:
                 pass
@@ -172,7 +172,7 @@ def _act(make: Callable[[Seat, PoolLine], Any]) -> Callable[[PoolStory, PoolLine
 
 def _fast_fold(told: PoolStory, step: PoolLine) -> None:
     told.do(
-        cmd.FastFold(
+        cmd.PoolFastFold(
             entry=told.entry(step.who),
             then="watch" if "watch" in step.words else "next-hand",
             confirmed="confirmed" in step.words,
@@ -204,7 +204,7 @@ def _fills_up(told: PoolStory, step: PoolLine) -> None:
     if len(step.words) != 2:
         raise Impossible("play", "number_after", step=step.does)
     below, to = map(number, step.words)
-    told.do(cmd.SetAutoTopUp(entry=told.entry(step.who), below=below, to=to))
+    told.do(cmd.PoolSetAutoTopUp(entry=told.entry(step.who), below=below, to=to))
 
 
 def _settle(told: PoolStory) -> None:
@@ -213,7 +213,7 @@ def _settle(told: PoolStory) -> None:
         if need.kind == "remove":
             told.do(cmd.RemoveIdle())
         else:
-            told.do(cmd.TopUp(entry=need.entry, chips=need.chips))
+            told.do(cmd.PoolTopUp(entry=need.entry, chips=need.chips))
 
 
 def _table(told: PoolStory, step: PoolLine) -> None:
@@ -258,10 +258,10 @@ def _plain(kind: Any) -> Callable[[PoolStory, PoolLine], None]:
 STEPS: Mapping[str, Callable[[PoolStory, PoolLine], None]] = MappingProxyType(
     {
         "join": _join,
-        "leave": _plain(cmd.Leave),
-        "sit_out": _plain(cmd.SitOut),
-        "come_back": _plain(cmd.ComeBack),
-        "top_up": lambda told, step: told.do(cmd.TopUp(entry=told.entry(step.who), chips=_one(step))),
+        "leave": _plain(cmd.PoolLeave),
+        "sit_out": _plain(cmd.PoolSitOut),
+        "come_back": _plain(cmd.PoolComeBack),
+        "top_up": lambda told, step: told.do(cmd.PoolTopUp(entry=told.entry(step.who), chips=_one(step))),
         "fills_up": _fills_up,
         "fold": _act(lambda seat, step: Fold(seat=seat)),
         "check": _act(lambda seat, step: Check(seat=seat)),

@@ -5,11 +5,11 @@ from typing import Any, Literal
 
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
-from tapete.floor.procedures.told import tells, told
+from tapete.floor.procedures.stated_values import tells, told
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
-from tapete.scenarios.noted import noted
-from tapete.scenarios.under import event_by, plain_event
+from tapete.scenarios.noted_values import noted
+from tapete.scenarios.plain_events import event_by, plain_event
 from tapete.tournament.money.prices import read_price
 from tapete.tournament.policy import Policies
 from tapete.tournament.prizes import deals

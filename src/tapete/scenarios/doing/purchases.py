@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
-from tapete.floor.procedures.told import told
+from tapete.floor.procedures.stated_values import told
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, adapter, procedure
-from tapete.scenarios.noted import noted
-from tapete.scenarios.under import event_by, plain_event
+from tapete.scenarios.noted_values import noted
+from tapete.scenarios.plain_events import event_by, plain_event
 from tapete.tournament.money.payments import Purse, Use, after_paying, pay
 from tapete.tournament.money.prices import charged_now, read_price
 from tapete.tournament.money.purchases import (
@@ -26,7 +26,7 @@ from tapete.tournament.money.purchases import (
 )
 from tapete.tournament.policy import Policies
 from tapete.tournament.prizes.tickets import give_up_seat
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.structure.sections import Rebuys
 
 
@@ -83,7 +83,7 @@ def pay_entry(given: Paying, book: Book, read: Citing) -> Mapping[str, Any]:
         if not given.seated and not charged_now(noted(book, read, covered=True).prices, seated=False):
             return {"paid": {}, "left": _plain(purse)}
         if given.ticket is not None and "ticket" not in means:
-            raise Refused(TournamentReason.NO_SUCH_TICKET)
+            raise TournamentRefused(TournamentReason.NO_SUCH_TICKET)
         if "tournament_money" not in means:
             purse = replace(purse, tournament_money=0)
     good_for: tuple[Use, ...] = ()

@@ -67,10 +67,10 @@ class TableStory:
                 case ev.Left():
                     self.left[self.name(event.account)] = event.chips
                     self.why[self.name(event.account)] = event.why
-                case ev.Seated() | ev.ToppedUp():
+                case ev.CashSeated() | ev.ToppedUp():
                     name = self.name(event.account)
                     self.bought[name] = self.bought.get(name, 0) + event.chips
-                case ev.HandBegan():
+                case ev.CashHandBegan():
                     self.hands.append(self.told(event))
                 case _:
                     pass
@@ -86,7 +86,7 @@ class TableStory:
         player = self.table.players.get(seat or 0)
         return None if player is None else self.name(player.account)
 
-    def told(self, event: ev.HandBegan) -> dict[str, Any]:
+    def told(self, event: ev.CashHandBegan) -> dict[str, Any]:
         """Return a hand's beginning, with the names of its players."""
         return {
             "button": event.button,
@@ -121,7 +121,7 @@ def _numbers(step: PoolLine, count: int) -> list[int]:
 def _sits(told: TableStory, step: PoolLine) -> None:
     account = told.accounts.setdefault(step.who, len(told.accounts) + 1)
     seat, chips = _numbers(step, 2)
-    told.do(cmd.TakeSeat(account=account, seat=seat, chips=chips))
+    told.do(cmd.TakeCashSeat(account=account, seat=seat, chips=chips))
 
 
 def _fills_up(told: TableStory, step: PoolLine) -> None:
@@ -131,7 +131,7 @@ def _fills_up(told: TableStory, step: PoolLine) -> None:
 
 def _hand(told: TableStory, step: PoolLine) -> None:
     """Play a hand in which all players fold in turn."""
-    began = next(event for event in told.do(cmd.BeginHand()) if isinstance(event, ev.HandBegan))
+    began = next(event for event in told.do(cmd.BeginCashHand()) if isinstance(event, ev.CashHandBegan))
     deck = deck_named(hand_rules(began.game, book=told.table.rulebook).deck)
     hand, _ = dealing.start_hand(told.table, began, deck)
     while (menu := hand.menu) is not None:

@@ -11,7 +11,7 @@ from tapete.scenarios.doing.events import EventStep, asked, do, structure_of
 from tapete.tournament import Tournament
 from tapete.tournament import commands as cmd
 from tapete.tournament.course.several import check_entry, flights_to_draw, seed_of
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.structure.checks import wrongs
 from tapete.tournament.structure.structure import Structure
 
@@ -52,7 +52,7 @@ def play_series(given: Series, book: Book, read: Citing) -> Mapping[str, Any]:
         field = f"steps[{index}]"
         try:
             _do(played, step, field)
-        except Refused as refused:
+        except TournamentRefused as refused:
             accepted.append(refused.reason.value)
         else:
             accepted.append(True)

@@ -6,10 +6,10 @@ from typing import Any
 from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.floor.procedures.desk import check_in
-from tapete.floor.procedures.told import told
+from tapete.floor.procedures.stated_values import told
 from tapete.rules import Book
 from tapete.scenarios.doing.base import Given, Procedures, procedure
-from tapete.scenarios.under import event_by
+from tapete.scenarios.plain_events import event_by
 
 
 class FinalCheckIn(Given, frozen=True, kw_only=True):

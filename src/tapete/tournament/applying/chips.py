@@ -46,7 +46,7 @@ def _chips_removed(state: State, event: ev.ChipsRemoved) -> None:
     set_stack(state, entry, removal.left)
 
 
-def _chips_passed(state: State, event: ev.ChipsPassed) -> None:
+def _chips_passed(state: State, event: ev.StacksCorrected) -> None:
     giver, taker = state.entries[event.giver], state.entries[event.taker]
     set_stack(state, giver, giver.stack - event.chips)
     set_stack(state, taker, taker.stack + event.chips)
@@ -89,7 +89,7 @@ TAKEN: Taken = {
     ev.Rebought: _rebought,
     ev.AddedOn: _added_on,
     ev.ChipsRemoved: _chips_removed,
-    ev.ChipsPassed: _chips_passed,
+    ev.StacksCorrected: _chips_passed,
     ev.StacksBagged: _stacks_bagged,
     ev.ColouredUp: _coloured_up,
     ev.LateChipsChanged: _late_chips_changed,

@@ -37,12 +37,12 @@ def _end_changed(state: State, event: ev.EndChanged) -> None:
 def _break_began(state: State, event: ev.BreakBegan) -> None:
     state.on_break = event
     state.last_break_at = event.at
-    _record(state, ck.BreakBegan(at=event.at, ms=event.ms))
+    _record(state, ck.ClockBreakBegan(at=event.at, ms=event.ms))
 
 
 def _break_ended(state: State, event: ev.BreakEnded) -> None:
     state.on_break = None
-    _record(state, ck.BreakEnded(at=event.at))
+    _record(state, ck.ClockBreakEnded(at=event.at))
 
 
 def _clock_stopped(state: State, event: ev.LevelClockStopped) -> None:

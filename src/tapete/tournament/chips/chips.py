@@ -13,7 +13,7 @@ from msgspec import Struct
 from tapete.engine.types import Chips, Seat
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.chips import BY_DEFAULT, ChipPolicy
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.structure.structure import BlindLevel
 
 Counts = Mapping[int, int]
@@ -201,7 +201,7 @@ def check_change(policies: Policies, *, bought: bool, action: bool) -> bool:
         return False
     row = "chips.designated_buyer" if bought else "chips.colour_up_any_time"
     rows = policies.rows_of(row, "TDA26-26D" if bought else "TDA19-25B")
-    raise Refused(TournamentReason.CHANGE_NOT_ALLOWED, rows[0])
+    raise TournamentRefused(TournamentReason.CHANGE_NOT_ALLOWED, rows[0])
 
 
 def exchange(
@@ -232,7 +232,7 @@ def exchange(
     if min((*gives.values(), *gets.values()), default=0) < 0:
         raise ValueError(f"fewer than no chips: {dict(gives)} for {dict(gets)}")
     if value_of(gives) != value_of(gets):
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.EXCHANGE_UNEQUAL, "TDA19-25B", gives=value_of(gives), gets=value_of(gets)
         )
     found = {seat: _moved(stacks[seat], seat, away=gives, to=gets)}
@@ -246,7 +246,7 @@ def _moved(stack: Counts, seat: Seat, *, away: Counts, to: Counts) -> dict[int, 
     for denomination, count in away.items():
         there = left.get(denomination, 0)
         if count > there:
-            raise Refused(
+            raise TournamentRefused(
                 TournamentReason.CHIPS_NOT_THERE,
                 seat=seat,
                 denomination=denomination,

@@ -15,7 +15,7 @@ from msgspec import Struct
 from tapete.engine.types import Chips
 from tapete.tournament.policy.entries import EntryPolicy
 from tapete.tournament.policy.seats import SeatPolicy
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money, P, evenly
 
 Why = Literal["surrendered", "withdrew", "disqualified", "penalty", "forfeited", "absent"]
@@ -56,7 +56,9 @@ def surrender(stack: Chips, *, offered: bool, bounty: Money = 0) -> Removal:
     1200
     """
     if not offered or bounty:
-        raise Refused(TournamentReason.SURRENDER_NOT_OFFERED, "TDA19-8B", asked=stack, bounty=bounty)
+        raise TournamentRefused(
+            TournamentReason.SURRENDER_NOT_OFFERED, "TDA19-8B", asked=stack, bounty=bounty
+        )
     return Removal(why="surrendered", chips=stack, left=0, rule="TDA19-8B", ranked=True, may_re_enter=True)
 
 
@@ -108,10 +110,10 @@ def chip_penalty(stack: Chips, amount: Chips, *, rule: str = "TDA26-RP26A") -> R
     >>> chip_penalty(5_000, 6_000)
     Traceback (most recent call last):
     ...
-    tapete.tournament.refusals.Refused: more_than_stack: asked 6,000, most 4,999 (TDA26-RP26A)
+    tapete.tournament.refusals.TournamentRefused: more_than_stack: asked 6,000, most 4,999 (TDA26-RP26A)
     """
     if not 0 < amount < stack:
-        raise Refused(TournamentReason.MORE_THAN_STACK, rule, asked=amount, most=stack - 1)
+        raise TournamentRefused(TournamentReason.MORE_THAN_STACK, rule, asked=amount, most=stack - 1)
     return Removal(
         why="penalty", chips=amount, left=stack - amount, rule=rule, ranked=False, may_re_enter=True
     )
@@ -126,7 +128,7 @@ def forfeit(stack: Chips, hidden: Chips, *, rule: str = "TDA19-63.3") -> Removal
     (3000, True)
     """
     if not 0 < hidden <= stack:
-        raise Refused(TournamentReason.MORE_THAN_STACK, rule, asked=hidden, most=stack)
+        raise TournamentRefused(TournamentReason.MORE_THAN_STACK, rule, asked=hidden, most=stack)
     left = stack - hidden
     return Removal(
         why="forfeited", chips=hidden, left=left, rule=rule, ranked=not left, may_re_enter=not left

@@ -12,7 +12,7 @@ from tapete.tournament.commands import Carried, SeedFinal
 from tapete.tournament.course import stages
 from tapete.tournament.course.stages import Carry
 from tapete.tournament.course.windfall import charge
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.state import State
 from tapete.tournament.structure.structure import Structure
 
@@ -41,7 +41,7 @@ def check_entry(account: int, event: State, others: Iterable[State]) -> None:
         flights, carry = flights_beside(event, others)
         check_flight(account, event.structure, flights, carry=carry)
         if any(one.entry_of(account) is not None for one in others if one.tournament == event.final):
-            raise Refused(TournamentReason.ALREADY_REGISTERED)
+            raise TournamentRefused(TournamentReason.ALREADY_REGISTERED)
     elif stage is not None:
         check_final(account, [one for one in others if one.final == event.tournament])
 
@@ -84,7 +84,7 @@ def check_flight(account: int, flight: Structure, others: Iterable[State], *, ca
             stages.check_flight(qualified_before=True, policy=carry)
         elif policy.stages.qualifying_again == "never":
             row = policy.rows_of("stages.qualifying_again", "ACO-stage-many-days")[0]
-            raise Refused(TournamentReason.ONE_FLIGHT_ONLY, row)
+            raise TournamentRefused(TournamentReason.ONE_FLIGHT_ONLY, row)
 
 
 def flights_to_draw(account: int, asked: State, others: Iterable[State]) -> tuple[State, ...]:
@@ -134,9 +134,9 @@ def check_final(account: int, flights: Iterable[State]) -> None:
     """
     for one in flights:
         if any(made.entry in one.qualified for made in one.entries_of(account)):
-            raise Refused(TournamentReason.QUALIFIED_ALREADY, "ACO-stage-final-stacks")
+            raise TournamentRefused(TournamentReason.QUALIFIED_ALREADY, "ACO-stage-final-stacks")
         if plays(account, one):
-            raise Refused(TournamentReason.STILL_ALIVE)
+            raise TournamentRefused(TournamentReason.STILL_ALIVE)
 
 
 def flights_beside(event: State, others: Iterable[State]) -> tuple[list[State], Carry]:

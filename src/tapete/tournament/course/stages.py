@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from tapete.engine.types import Chips
 from tapete.tournament.policy.stages import BY_DEFAULT, StagePolicy
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money, P, Ratio, ratio
 
 Carry = Literal["best", "first", "sum", "best_and_cash"]
@@ -106,7 +106,7 @@ def check_flight(*, qualified_before: bool, policy: Carry = "best") -> None:
     Rules: ACO-stage-reentry, ACO-stage-many-days, ACO-O-stage-double.
     """
     if qualified_before and policy == "first":
-        raise Refused(TournamentReason.QUALIFIED_ALREADY, "ACO-O-stage-double", asked=2, most=1)
+        raise TournamentRefused(TournamentReason.QUALIFIED_ALREADY, "ACO-O-stage-double", asked=2, most=1)
 
 
 def first_level(end_levels: Sequence[int], *, same_end: bool = True, policy: StagePolicy = BY_DEFAULT) -> int:
@@ -131,7 +131,9 @@ def first_level(end_levels: Sequence[int], *, same_end: bool = True, policy: Sta
         raise ValueError(f"no flight, or one that ended before it began: {list(end_levels)}")
     lowest, highest = min(end_levels), max(end_levels)
     if same_end and lowest != highest:
-        raise Refused(TournamentReason.FLIGHTS_DIFFER, "ACO-O-stage-levels", lowest=lowest, highest=highest)
+        raise TournamentRefused(
+            TournamentReason.FLIGHTS_DIFFER, "ACO-O-stage-levels", lowest=lowest, highest=highest
+        )
     return lowest + 1 if policy.final_level == "next" else lowest
 
 

@@ -22,9 +22,9 @@ from msgspec import Meta, Struct
 
 from tapete.tournament.policy.windfall import BY_DEFAULT, WindfallPolicy
 from tapete.tournament.prizes.payouts import percentages, prizes_by_place
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money, ratio
-from tapete.tournament.structure.declared import Positive, StructureError, Words, read_toml
+from tapete.tournament.structure.toml_data import Positive, StructureError, Words, read_toml
 
 
 class Multiplier(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -147,7 +147,7 @@ def _wrongs(table: WindfallTable) -> Iterator[str]:
     for index, line in enumerate(table.multipliers):
         try:
             percentages(line.places)
-        except Refused as error:
+        except TournamentRefused as error:
             yield f"multipliers[{index}].places: {error}"
         if line.times <= times:
             yield f"multipliers[{index}].times: {line.times} after {times}"
@@ -224,11 +224,11 @@ def start(
     >>> start(windfall("windfall-standard"), registered=2, number=7)
     Traceback (most recent call last):
     ...
-    tapete.tournament.refusals.Refused: seats_free: entries 2, seats 3 (ACO-windfall-draw-time)
+    tapete.tournament.refusals.TournamentRefused: seats_free: entries 2, seats 3 (ACO-windfall-draw-time)
     """
     players = players_of(table, policy)
     if registered < players:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.SEATS_FREE, "ACO-windfall-draw-time", entries=registered, seats=players
         )
     if registered > players:
@@ -297,11 +297,11 @@ def may_open(table: WindfallTable, *, entry: Money, games: int, reserve: Money) 
     >>> may_open(windfall("windfall-standard"), entry=500, games=3, reserve=2_999_999)
     Traceback (most recent call last):
     ...
-    tapete.tournament.refusals.Refused: reserve_too_small: asked 3, most 2, needed 3,000,000, ...
+    tapete.tournament.refusals.TournamentRefused: reserve_too_small: asked 3, most 2, needed 3,000,000, ...
     """
     one = table.top * entry
     if games * one > reserve:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.RESERVE_TOO_SMALL,
             "ACO-O-windfall-fund",
             asked=games,
@@ -329,7 +329,7 @@ def charge(entry: Money, count: int, *, running: int = 0, most: int = 6) -> Mone
     2000
     """
     if count < 1 or running + count > most:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.TOO_MANY_GAMES, "ACO-O-windfall-multi", asked=count, running=running, most=most
         )
     return entry * count

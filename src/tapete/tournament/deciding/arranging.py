@@ -20,7 +20,7 @@ from tapete.tournament.deciding.common import (
 )
 from tapete.tournament.draws import ANY_SEAT, check_draws, order_bounds
 from tapete.tournament.positions.button import Held
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.seats.balancing import By, balance, balance_by
 from tapete.tournament.seats.halting import ShortTable, TableHalt, halt, next_seat
 from tapete.tournament.seats.late_seats import late_pool
@@ -151,7 +151,7 @@ def rearrange(state: State, command: cmd.Rearrange) -> tuple[ev.Event, ...]:
     if command.origin is not None:
         return _balanced_from(state, command, command.origin)
     if found is None or found.kind in ("wait", "alternate"):
-        raise Refused(TournamentReason.NOTHING_TO_MOVE, table=command.table)
+        raise TournamentRefused(TournamentReason.NOTHING_TO_MOVE, table=command.table)
     match found.kind:
         case "pick":
             check_draws(command.draws, found.bounds)
@@ -210,10 +210,10 @@ def _balanced_from(state: State, command: cmd.Rearrange, origin: int) -> tuple[e
     tables = state.tables
     need = needed(tables, state.moving)
     if need is None or need.kind != "balance" or tables.size_of(origin) < tables.shortest_with_room + 2:
-        raise Refused(TournamentReason.NOTHING_TO_MOVE, table=origin)
+        raise TournamentRefused(TournamentReason.NOTHING_TO_MOVE, table=origin)
     if tables.rules.moving.donor == "settled-beforehand":
         row = next(iter(state.structure.policy.rows.get("moving.donor", ())), None)
-        raise Refused(TournamentReason.DONOR_SETTLED, row, table=origin)
+        raise TournamentRefused(TournamentReason.DONOR_SETTLED, row, table=origin)
     return _balanced(state, origin, command.draws)
 
 
@@ -244,12 +244,14 @@ def break_table(state: State, command: cmd.BreakTable) -> tuple[ev.Event, ...]:
     check_table(state, command.table)
     check_between_hands(state, command.table)
     if state.table_state(command.table).lost:
-        raise Refused(TournamentReason.OFFERS_OPEN, table=command.table)
+        raise TournamentRefused(TournamentReason.OFFERS_OPEN, table=command.table)
     tables = state.tables
     _check_order(state, command.table)
     room = tables.total_capacity - tables.capacity(command.table)
     if not tables.can_break(command.table) or tables.table_count < 2:
-        raise Refused(TournamentReason.NO_SEAT_FREE, "TDA19-10", players=tables.player_count, seats=room)
+        raise TournamentRefused(
+            TournamentReason.NO_SEAT_FREE, "TDA19-10", players=tables.player_count, seats=room
+        )
     return _broken(state, command.table, command.draws, command)
 
 
@@ -261,7 +263,7 @@ def _check_order(state: State, table: int) -> None:
     first = next((number for number in tables.break_order if tables.can_break(number)), table)
     if table != first:
         row = next(iter(state.structure.policy.rows.get("moving.break_order", ())), None)
-        raise Refused(TournamentReason.NOT_NEXT_TO_BREAK, row, table=table, first=first)
+        raise TournamentRefused(TournamentReason.NOT_NEXT_TO_BREAK, row, table=table, first=first)
 
 
 def move_player(state: State, command: cmd.MovePlayer) -> tuple[ev.Event, ...]:
@@ -274,20 +276,20 @@ def move_player(state: State, command: cmd.MovePlayer) -> tuple[ev.Event, ...]:
     check_running(state)
     if not may_change_seat(command.by, state.structure.policy.seats):
         row = next(iter(state.structure.policy.rows.get("seats.seat_change", ())), None)
-        raise Refused(TournamentReason.SEAT_FIXED, row)
+        raise TournamentRefused(TournamentReason.SEAT_FIXED, row)
     entry = seated_entry(state, command.account, command.number)
     origin = state.tables.place_of(entry.entry)
     if origin is None:
-        raise Refused(TournamentReason.NOT_PLAYING)
+        raise TournamentRefused(TournamentReason.NOT_PLAYING)
     check_between_hands(state, origin.table)
     check_table(state, command.to.table)
     if entry.offer_until is not None:
-        raise Refused(TournamentReason.OFFERS_OPEN, table=origin.table)
+        raise TournamentRefused(TournamentReason.OFFERS_OPEN, table=origin.table)
     taken = command.to.seat in state.tables.players(command.to.table)
     if taken or not 1 <= command.to.seat <= state.tables.rules.seats:
-        raise Refused(TournamentReason.SEAT_TAKEN, table=command.to.table, seat=command.to.seat)
+        raise TournamentRefused(TournamentReason.SEAT_TAKEN, table=command.to.table, seat=command.to.seat)
     if command.to.seat in state.tables.closed(command.to.table):
-        raise Refused(TournamentReason.SEAT_CLOSED, table=command.to.table, seat=command.to.seat)
+        raise TournamentRefused(TournamentReason.SEAT_CLOSED, table=command.to.table, seat=command.to.seat)
     return (ev.PlayerReseated(entry=entry.entry, origin=origin, to=command.to, why=command.why),)
 
 
@@ -300,11 +302,11 @@ def close_seat(state: State, command: cmd.CloseSeat) -> tuple[ev.Event, ...]:
     _check_seat(state, command.table, command.seat)
     table, seat, tables = command.table, command.seat, state.tables
     if table in tables and seat in tables.players(table):
-        raise Refused(TournamentReason.SEAT_TAKEN, table=table, seat=seat)
+        raise TournamentRefused(TournamentReason.SEAT_TAKEN, table=table, seat=seat)
     if seat in tables.closed(table):
-        raise Refused(TournamentReason.SEAT_CLOSED, table=table, seat=seat)
+        raise TournamentRefused(TournamentReason.SEAT_CLOSED, table=table, seat=seat)
     if tables.capacity(table) <= 2:
-        raise Refused(TournamentReason.TOO_FEW_SEATS, table=table, seats=tables.capacity(table))
+        raise TournamentRefused(TournamentReason.TOO_FEW_SEATS, table=table, seats=tables.capacity(table))
     return (ev.SeatClosed(table=table, seat=seat, why=command.why),)
 
 
@@ -316,7 +318,7 @@ def open_seat(state: State, command: cmd.OpenSeat) -> tuple[ev.Event, ...]:
     """
     _check_seat(state, command.table, command.seat)
     if command.seat not in state.tables.closed(command.table):
-        raise Refused(TournamentReason.SEAT_OPEN, table=command.table, seat=command.seat)
+        raise TournamentRefused(TournamentReason.SEAT_OPEN, table=command.table, seat=command.seat)
     return (ev.SeatOpened(table=command.table, seat=command.seat),)
 
 
@@ -327,16 +329,16 @@ def _check_seat(state: State, table: int, seat: int) -> None:
         check_table(state, table)
     seats = state.tables.rules.seats
     if not 1 <= seat <= seats:
-        raise Refused(TournamentReason.NO_SUCH_SEAT, table=table, seat=seat, seats=seats)
+        raise TournamentRefused(TournamentReason.NO_SUCH_SEAT, table=table, seat=seat, seats=seats)
 
 
 def redraw_seats(state: State, command: cmd.RedrawSeats) -> tuple[ev.Event, ...]:
     """Redraw all seats by the director's decision."""
     check_running(state)
     if state.running_hands:
-        raise Refused(TournamentReason.WAITS_FOR_TABLES, hands=state.running_hands)
+        raise TournamentRefused(TournamentReason.WAITS_FOR_TABLES, hands=state.running_hands)
     if state.offers:
-        raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", offers=len(state.offers))
+        raise TournamentRefused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", offers=len(state.offers))
     check_draws(command.draws, order_bounds(state.tables.player_count))
     kind: Literal["redraw", "final_table"] = (
         "final_table" if state.tables.player_count <= state.final_table_size else "redraw"

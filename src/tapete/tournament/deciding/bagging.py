@@ -8,7 +8,7 @@ from tapete.tournament import events as ev
 from tapete.tournament.deciding.common import check_running
 from tapete.tournament.deciding.hands import out_in_this_round
 from tapete.tournament.deciding.paying import conclude, stops
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.state import State
 
 
@@ -23,11 +23,11 @@ def bag_stacks(state: State, command: cmd.BagStacks, at: int) -> tuple[ev.Event,
     """
     check_bagging(state)
     if not command.early and not stops(state, alive=state.alive, at=at):
-        raise Refused(TournamentReason.EVENT_GOES_ON, players=state.alive)
+        raise TournamentRefused(TournamentReason.EVENT_GOES_ON, players=state.alive)
     if state.running_hands:
-        raise Refused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
+        raise TournamentRefused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
     if state.offers:
-        raise Refused(TournamentReason.OFFERS_OPEN)
+        raise TournamentRefused(TournamentReason.OFFERS_OPEN)
     eliminated = out_in_this_round(state)
     gone = {one.entry for one in eliminated}
     alive = [entry for entry in state.tables.entries if entry not in gone]
@@ -52,7 +52,7 @@ def check_bagging(state: State) -> None:
     """
     check_running(state)
     if not state.structure.bags_stacks:
-        raise Refused(TournamentReason.NOT_BAGGED, "ACO-stage-qualify")
+        raise TournamentRefused(TournamentReason.NOT_BAGGED, "ACO-stage-qualify")
 
 
 def check_bag(state: State, entry: int, chips: Chips) -> None:
@@ -64,16 +64,16 @@ def check_bag(state: State, entry: int, chips: Chips) -> None:
     unit = state.structure.smallest_chip
     if chips < 1 or chips % unit:
         account = state.entries[entry].account
-        raise Refused(TournamentReason.BAG_WRONG, player=account, counted=chips, least=unit)
+        raise TournamentRefused(TournamentReason.BAG_WRONG, player=account, counted=chips, least=unit)
 
 
 def _check_bags(state: State, command: cmd.BagStacks, stacks: Mapping[int, Chips], players: int) -> None:
     if command.stacks.keys() - stacks.keys():
-        raise Refused(TournamentReason.NOT_PLAYING)
+        raise TournamentRefused(TournamentReason.NOT_PLAYING)
     if len(stacks) < players:
-        raise Refused(TournamentReason.BAG_MISSING, players=players - len(stacks), bags=len(stacks))
+        raise TournamentRefused(TournamentReason.BAG_MISSING, players=players - len(stacks), bags=len(stacks))
     for entry, chips in stacks.items():
         check_bag(state, entry, chips)
     counted = sum(stacks.values())
     if counted != state.in_play and not command.difference:
-        raise Refused(TournamentReason.BAGS_DIFFER, counted=counted, in_play=state.in_play)
+        raise TournamentRefused(TournamentReason.BAGS_DIFFER, counted=counted, in_play=state.in_play)

@@ -12,7 +12,7 @@ from tapete.tournament.deciding.common import (
 from tapete.tournament.deciding.paying import eliminations
 from tapete.tournament.deciding.placing import places_changed
 from tapete.tournament.money.purchases import add_on, add_on_open, check_add_on_stack, rebuy, rebuys_at_once
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.state import State
 
 
@@ -27,10 +27,10 @@ def buy_again(state: State, command: cmd.Rebuy) -> tuple[ev.Event, ...]:
     check_between_hands(state, entry.table)
     rules = state.structure.rebuys
     if rules is None:
-        raise Refused(TournamentReason.NO_REBUYS, "ACO-freezeout")
+        raise TournamentRefused(TournamentReason.NO_REBUYS, "ACO-freezeout")
     broke = entry.offer_until is not None
     if not entry.stack and not broke:
-        raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
+        raise TournamentRefused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
     chips = rules.chips or state.structure.starting_stack
     limit = state.structure.starting_stack if rules.at_most_stack is None else rules.at_most_stack
     most_at_once = rebuys_at_once(state.structure.policy.prices, broke=broke, said=rules.at_once)
@@ -76,11 +76,11 @@ def buy_add_on(state: State, command: cmd.AddOn) -> tuple[ev.Event, ...]:
     check_running(state)
     rules = state.structure.add_ons
     if rules is None:
-        raise Refused(TournamentReason.NO_ADD_ONS, "ACO-addon-what")
+        raise TournamentRefused(TournamentReason.NO_ADD_ONS, "ACO-addon-what")
     entry = seated_entry(state, command.account, command.number)
     check_between_hands(state, entry.table)
     if entry.offer_until is not None:
-        raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", table=entry.table)
+        raise TournamentRefused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", table=entry.table)
     check_add_on_stack(
         state.structure.policy.prices,
         stack=entry.stack,

@@ -17,7 +17,7 @@ from tapete.tournament.deciding.common import (
 from tapete.tournament.deciding.directing import went_out
 from tapete.tournament.deciding.paying import among
 from tapete.tournament.deciding.placing import by_policy
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.state import State
 from tapete.tournament.structure.structure import BlindLevel
 
@@ -38,7 +38,7 @@ def colour_up(state: State, command: cmd.ColourUp, at: int) -> tuple[ev.Event, .
     policies = state.structure.policy
     in_play = (*command.in_play, command.removed)
     if command.removed not in removable(in_play, _ahead(state, at), policies.chips, named=(command.removed,)):
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.CHIPS_STILL_NEEDED,
             policies.rows_of("chips.colour_up", "CCL-colorup-swap")[0],
             denomination=command.removed,
@@ -75,7 +75,7 @@ def _check_counts(state: State, table: int, counts: Mapping[Seat, Mapping[int, i
         raise ValueError(f"seats {sorted(stacks)} have chips, those of {sorted(counts)} were counted")
     for seat, stack in stacks.items():
         if (counted := value_of(counts[seat])) != stack:
-            raise Refused(
+            raise TournamentRefused(
                 TournamentReason.COUNT_DIFFERS, "TDA19-24A", seat=seat, counted=counted, recorded=stack
             )
 
@@ -100,9 +100,11 @@ def _out(
     """Return the eliminations of players who lost their last chips without a hand, and the consequences."""
     play = state.round
     if play is not None and play.waited_for:
-        raise Refused(TournamentReason.WAITS_FOR_TABLES, state.round_row, tables=len(play.waited_for))
+        raise TournamentRefused(
+            TournamentReason.WAITS_FOR_TABLES, state.round_row, tables=len(play.waited_for)
+        )
     if len(lost) >= state.tables.player_count:
-        raise Refused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=0)
+        raise TournamentRefused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=0)
     placed = rank(
         (WentOut(entry=entry, at=0, chips=chips) for entry, chips in lost.items()),
         before=state.alive,
@@ -144,7 +146,7 @@ def change_late(state: State, command: cmd.ChangeLateChips, at: int) -> tuple[ev
     )
     had = command.denomination * command.count
     if had > entry.stack:
-        raise Refused(TournamentReason.MORE_THAN_STACK, "TDA19-24C", asked=had, most=entry.stack)
+        raise TournamentRefused(TournamentReason.MORE_THAN_STACK, "TDA19-24C", asked=had, most=entry.stack)
     done = ev.LateChipsChanged(entry=entry.entry, had=had, given=found.given)
     left = entry.stack - had + found.value
     if left:
@@ -175,7 +177,7 @@ def change_chips(state: State, command: cmd.ChangeChips) -> tuple[ev.Event, ...]
         counts[partner.seat or 0] = command.partner_has
     for seat, stack in state.stacks(entry.table).items():
         if seat in counts and (counted := value_of(counts[seat])) > stack:
-            raise Refused(
+            raise TournamentRefused(
                 TournamentReason.COUNT_DIFFERS, "TDA19-25B", seat=seat, counted=counted, recorded=stack
             )
     exchange(

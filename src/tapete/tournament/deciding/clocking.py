@@ -6,7 +6,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.deciding.common import check_running
 from tapete.tournament.deciding.paying import prizes_fixed
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.state import State
 from tapete.tournament.structure.checks import wrongs
 from tapete.tournament.structure.levels import check_changes
@@ -30,12 +30,12 @@ def advance(state: State, at: int) -> tuple[ev.Event, ...]:
     if state.on_break is not None:
         until = state.on_break.at + state.on_break.ms
         if at < until or state.structure.breaks.announced == "director":
-            raise Refused(TournamentReason.ON_BREAK, "ACO-O-level-change", until=until)
+            raise TournamentRefused(TournamentReason.ON_BREAK, "ACO-O-level-change", until=until)
         ended = ev.BreakEnded(at=until)
         over = state.clock(at=state.on_break.at).remaining_ms == 0
         return (ended, *(_next(state, until, at) if over else ()))
     if break_due(state, at) is not None:
-        raise Refused(TournamentReason.BREAK_DUE, "ACO-O-level-change", level=state.level_number)
+        raise TournamentRefused(TournamentReason.BREAK_DUE, "ACO-O-level-change", level=state.level_number)
     if state.structure.breaks.announced == "director" or state.zero_at is None or at < state.zero_at:
         return _fixed(state, state.level_number, at)
     return _next(state, state.zero_at, at)
@@ -182,7 +182,7 @@ def announce_level(state: State, command: cmd.AnnounceLevel, at: int) -> tuple[e
     levels = len(state.structure.levels)
     if command.level is not None:
         if not 1 <= command.level <= levels:
-            raise Refused(TournamentReason.NO_SUCH_LEVEL, asked=command.level, most=levels)
+            raise TournamentRefused(TournamentReason.NO_SUCH_LEVEL, asked=command.level, most=levels)
         return announced(state, command.level, at)
     if state.structure.breaks.announced == "automatic":
         told = advance(state, at)
@@ -191,7 +191,9 @@ def announce_level(state: State, command: cmd.AnnounceLevel, at: int) -> tuple[e
     elif (due := state.clock(at=at).level_due) is not None and not levels_stand(state):
         return announced(state, due, level_began(at, _signal(state, command), state.structure.policy.levels))
     remaining = state.clock(at=at).remaining_ms or 0
-    raise Refused(TournamentReason.NO_LEVEL_DUE, "TDA19-23", level=state.level_number, remaining=remaining)
+    raise TournamentRefused(
+        TournamentReason.NO_LEVEL_DUE, "TDA19-23", level=state.level_number, remaining=remaining
+    )
 
 
 def _signal(state: State, command: cmd.AnnounceLevel) -> int | None:
@@ -210,14 +212,14 @@ def begin_break(state: State, command: cmd.BeginBreak, at: int) -> tuple[ev.Even
     check_running(state)
     if state.on_break is not None:
         until = state.on_break.at + state.on_break.ms
-        raise Refused(TournamentReason.ON_BREAK, until=until)
+        raise TournamentRefused(TournamentReason.ON_BREAK, until=until)
     due = break_due(state, at)
     if command.minutes is not None:
         if command.minutes < 1:
             raise ValueError(f"a break of {command.minutes} minutes")
         return (ev.BreakBegan(at=at, ms=command.minutes * MINUTE_MS, after_level=due[2] if due else None),)
     if due is None:
-        raise Refused(TournamentReason.NO_BREAK_DUE, level=state.level_number)
+        raise TournamentRefused(TournamentReason.NO_BREAK_DUE, level=state.level_number)
     signal, length, level = due
     began = signal if at < signal + length else at
     return (ev.BreakBegan(at=began, ms=length, after_level=level),)
@@ -227,7 +229,7 @@ def end_break(state: State, at: int) -> tuple[ev.Event, ...]:
     """End the break, and announce the next level with it where that is automatic."""
     check_running(state)
     if state.on_break is None:
-        raise Refused(TournamentReason.NOT_ON_BREAK)
+        raise TournamentRefused(TournamentReason.NOT_ON_BREAK)
     over = state.clock(at=state.on_break.at).remaining_ms == 0
     automatic = state.structure.breaks.announced == "automatic"
     return (ev.BreakEnded(at=at), *(_next(state, at, at) if over and automatic else ()))

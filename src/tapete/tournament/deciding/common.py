@@ -2,7 +2,7 @@
 
 from tapete.tournament.entries.entry import Entry
 from tapete.tournament.money.payments import Payment
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money
 from tapete.tournament.state import State
 
@@ -10,26 +10,26 @@ from tapete.tournament.state import State
 def check_running(state: State) -> None:
     """Check that play has begun and is not over."""
     if state.state != "running":
-        raise Refused(TournamentReason.NOT_RUNNING)
+        raise TournamentRefused(TournamentReason.NOT_RUNNING)
 
 
 def check_registering(state: State) -> None:
     """Check that play has not begun."""
     if state.state != "registering":
-        raise Refused(TournamentReason.TOURNAMENT_STARTED)
+        raise TournamentRefused(TournamentReason.TOURNAMENT_STARTED)
 
 
 def check_table(state: State, table: int) -> None:
     """Check that a table exists."""
     if table not in state.tables:
-        raise Refused(TournamentReason.NO_SUCH_TABLE, table=table, tables=state.tables.table_count)
+        raise TournamentRefused(TournamentReason.NO_SUCH_TABLE, table=table, tables=state.tables.table_count)
 
 
 def check_between_hands(state: State, table: int) -> None:
     """Check that no hand is under way at a table."""
     if state.hand_runs(table):
         hand = state.hand_at(table)
-        raise Refused(TournamentReason.HAND_RUNNING, hand=hand.hand if hand else 0)
+        raise TournamentRefused(TournamentReason.HAND_RUNNING, hand=hand.hand if hand else 0)
 
 
 def seated_entry(state: State, account: int, number: int | None = None) -> Entry:
@@ -40,12 +40,12 @@ def seated_entry(state: State, account: int, number: int | None = None) -> Entry
     """
     entry = state.entry_of(account, number)
     if entry is None:
-        raise Refused(TournamentReason.NOT_REGISTERED)
+        raise TournamentRefused(TournamentReason.NOT_REGISTERED)
     if is_seated(state, entry):
         return entry
     found = next((one for one in reversed(state.entries_of(account)) if is_seated(state, one)), None)
     if found is None or number is not None:
-        raise Refused(TournamentReason.NOT_PLAYING)
+        raise TournamentRefused(TournamentReason.NOT_PLAYING)
     return found
 
 
@@ -71,12 +71,14 @@ def payment_of(state: State, payment: Payment | None, price: Money) -> Payment:
     """
     found = payment or Payment(money=price)
     if found.total != price or min(found.money, found.tournament_money, found.ticket) < 0:
-        raise Refused(TournamentReason.PAYMENT_DIFFERS, "ACO-entry-cost", asked=price, paid=found.total)
+        raise TournamentRefused(
+            TournamentReason.PAYMENT_DIFFERS, "ACO-entry-cost", asked=price, paid=found.total
+        )
     means = {"money": found.money, "tournament_money": found.tournament_money, "ticket": found.ticket}
     structure = state.structure
     if found.tournament_money and "tournament_money" in {*structure.entries.pay} - {*structure.pay}:
         row = structure.policy_row("prices.tournament_money", "ACO-tm-use")
-        raise Refused(TournamentReason.NOT_FOR_TOURNAMENT_MONEY, row, asked=price)
+        raise TournamentRefused(TournamentReason.NOT_FOR_TOURNAMENT_MONEY, row, asked=price)
     if any(amount and kind not in structure.pay for kind, amount in means.items()):
-        raise Refused(TournamentReason.PAYMENT_NOT_TAKEN, "ACO-entry-payment", asked=price)
+        raise TournamentRefused(TournamentReason.PAYMENT_NOT_TAKEN, "ACO-entry-payment", asked=price)
     return found

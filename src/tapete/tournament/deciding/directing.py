@@ -25,7 +25,7 @@ from tapete.tournament.deciding.paying import absent_out, among, bounties
 from tapete.tournament.deciding.placing import by_policy
 from tapete.tournament.entries.entry import Entry
 from tapete.tournament.prizes.bounties import head_of_disqualified
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.state import State
 
 
@@ -38,10 +38,12 @@ def _idle_entry(state: State, account: int, number: int | None = None) -> Entry:
     entry = seated_entry(state, account, number)
     check_between_hands(state, entry.table)
     if state.table_state(entry.table).lost:
-        raise Refused(TournamentReason.OFFERS_OPEN, table=entry.table)
+        raise TournamentRefused(TournamentReason.OFFERS_OPEN, table=entry.table)
     play = state.round
     if play is not None and play.waited_for:
-        raise Refused(TournamentReason.WAITS_FOR_TABLES, state.round_row, tables=len(play.waited_for))
+        raise TournamentRefused(
+            TournamentReason.WAITS_FOR_TABLES, state.round_row, tables=len(play.waited_for)
+        )
     return entry
 
 
@@ -118,7 +120,7 @@ def penalise(state: State, command: cmd.TakeChips, at: int) -> tuple[ev.Event, .
     entry = _idle_entry(state, command.account, command.number)
     if command.why == "penalty":
         if not state.structure.discipline.chip_penalties:
-            raise Refused(TournamentReason.NO_PENALTIES_IN_CHIPS, command.rule, asked=command.chips)
+            raise TournamentRefused(TournamentReason.NO_PENALTIES_IN_CHIPS, command.rule, asked=command.chips)
         removal = chip_penalty(entry.stack, command.chips, rule=command.rule)
     else:
         removal = forfeit(entry.stack, command.chips, rule=command.rule)
@@ -150,7 +152,7 @@ def take_absent(state: State, command: cmd.RemoveAbsent, at: int) -> tuple[ev.Ev
         certainly_gone=command.certainly_gone,
     )
     if found == "blinded_off":
-        raise Refused(TournamentReason.STAYS_IN, "ACO-O-t-sit-out", stack=entry.stack)
+        raise TournamentRefused(TournamentReason.STAYS_IN, "ACO-O-t-sit-out", stack=entry.stack)
     return _removed(state, entry, remove_absent(entry.stack), at)
 
 
@@ -165,9 +167,9 @@ def rank_absent(state: State, at: int) -> tuple[ev.Event, ...]:
     check_running(state)
     row = state.structure.policy_row("seats.start_stacks", "CCL-late-no-dummies")
     if not state.absent:
-        raise Refused(TournamentReason.NOBODY_WAITS, row)
+        raise TournamentRefused(TournamentReason.NOBODY_WAITS, row)
     if not state.absence_over:
-        raise Refused(TournamentReason.TOO_EARLY, row, level=state.level_number)
+        raise TournamentRefused(TournamentReason.TOO_EARLY, row, level=state.level_number)
     found = absent_out(state, state.alive - len(state.absent), others=state.tables.entries)
     outs = [one for one in found if isinstance(one, ev.Eliminated)]
     return (*found, *follow(state, outs, stacks={}, found=found, hands=0, at=at))
@@ -182,7 +184,9 @@ def bust_out(state: State, command: cmd.BustOut, at: int) -> tuple[ev.Event, ...
     """
     entry = _idle_entry(state, command.account, command.number)
     if entry.stack:
-        raise Refused(TournamentReason.HAS_CHIPS, "ACO-t-elimination", stack=entry.stack, table=entry.table)
+        raise TournamentRefused(
+            TournamentReason.HAS_CHIPS, "ACO-t-elimination", stack=entry.stack, table=entry.table
+        )
     out = _out_now(state, entry)
     won: tuple[ev.BountyWon, ...] = ()
     if command.winners and entry.seat is not None:
@@ -204,5 +208,5 @@ def pass_chips(state: State, command: cmd.PassChips) -> tuple[ev.Event, ...]:
     if giver is taker or command.chips < 1:
         raise ValueError(f"{command.chips} chips can't pass from {command.giver} to {command.taker}")
     if command.chips > giver.stack:
-        raise Refused(TournamentReason.MORE_THAN_STACK, asked=command.chips, most=giver.stack)
-    return (ev.ChipsPassed(giver=giver.entry, taker=taker.entry, chips=command.chips, why=command.why),)
+        raise TournamentRefused(TournamentReason.MORE_THAN_STACK, asked=command.chips, most=giver.stack)
+    return (ev.StacksCorrected(giver=giver.entry, taker=taker.entry, chips=command.chips, why=command.why),)

@@ -17,7 +17,7 @@ from tapete.tournament.entries.entry import Entry
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.money.purchases import UNLIMITED, re_entry
 from tapete.tournament.prizes.pools import check_start
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.seats.halting import next_seat
 from tapete.tournament.seats.late_seats import kept_place, late_pool, late_seat, late_stack, tables_in_draw
 from tapete.tournament.seats.seating import LateSeat, SeatPlace, first_open, has_stack, initial_draw, order_by
@@ -31,11 +31,11 @@ def enter(state: State, command: cmd.Enter) -> tuple[ev.Event, ...]:
     """
     found = state.entry_of(command.account)
     if found is not None:
-        raise Refused(TournamentReason.ALREADY_REGISTERED)
+        raise TournamentRefused(TournamentReason.ALREADY_REGISTERED)
     structure = state.structure
     if structure.by_invitation:
         row = structure.policy_row("stages.final_entry", "ACO-stage-final-closed")
-        raise Refused(TournamentReason.BY_INVITATION, row)
+        raise TournamentRefused(TournamentReason.BY_INVITATION, row)
     _check_eligible(state, command.applicant)
     _check_same_person(state, command.same_person)
     _check_open(state, structure.late_until_level)
@@ -67,7 +67,7 @@ def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
         check_running(state)
     made = state.entries_of(command.account)
     if not made:
-        raise Refused(TournamentReason.NOT_REGISTERED)
+        raise TournamentRefused(TournamentReason.NOT_REGISTERED)
     last, most = made[-1], structure.re_entries
     alive = sum(one.place is None for one in made)
     number = re_entry(
@@ -80,7 +80,7 @@ def re_enter(state: State, command: cmd.ReEnter) -> tuple[ev.Event, ...]:
         alive_row=structure.policy_row("entries.entries_at_once", "ACO-re-one-at-a-time"),
     )
     if not all(one.may_re_enter for one in made):
-        raise Refused(TournamentReason.NOT_PLAYING)
+        raise TournamentRefused(TournamentReason.NOT_PLAYING)
     _check_eligible(state, command.applicant)
     _check_room(state)
     entered = ev.Entered(
@@ -115,7 +115,9 @@ def _check_eligible(state: State, applicant: Applicant | None) -> None:
         if value == "minimum_age"
         else {}
     )
-    raise Refused(TournamentReason.NOT_ELIGIBLE, structure.policy_row(f"entries.{value}", row), **facts)
+    raise TournamentRefused(
+        TournamentReason.NOT_ELIGIBLE, structure.policy_row(f"entries.{value}", row), **facts
+    )
 
 
 def _check_same_person(state: State, accounts: Collection[int]) -> None:
@@ -132,7 +134,7 @@ def _check_same_person(state: State, accounts: Collection[int]) -> None:
     most = structure.re_entries + 1
     if made and (len(made) >= most or any(one.place is None for one in made)):
         row = structure.policy_row("entries.entries_each", "CCL-entry-once")
-        raise Refused(TournamentReason.SAME_PERSON, row, asked=len(made) + 1, most=most)
+        raise TournamentRefused(TournamentReason.SAME_PERSON, row, asked=len(made) + 1, most=most)
 
 
 def _payment(state: State, payment: Payment | None, *, number: int) -> Payment | None:
@@ -144,9 +146,9 @@ def _payment(state: State, payment: Payment | None, *, number: int) -> Payment |
 
 def _check_open(state: State, until_level: int) -> None:
     if state.state not in ("registering", "running") or (state.state == "running" and not until_level):
-        raise Refused(TournamentReason.TOURNAMENT_STARTED)
+        raise TournamentRefused(TournamentReason.TOURNAMENT_STARTED)
     if state.state == "running" and state.level_number > until_level:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.REGISTRATION_CLOSED, "ACO-re-late", level=state.level_number, until=until_level
         )
 
@@ -157,11 +159,11 @@ def _check_room(state: State) -> None:
     if structure.start.kind == "sit_and_go":
         most = structure.capacity
         if len(state.entries) >= most and state.state == "registering":
-            raise Refused(TournamentReason.TOURNAMENT_FULL, "ACO-start-sng", seats=most)
+            raise TournamentRefused(TournamentReason.TOURNAMENT_FULL, "ACO-start-sng", seats=most)
         return
     if most is not None and len(state.entries) >= most:
         # No row limits the number of entries; the event's announcement does.
-        raise Refused(TournamentReason.TOURNAMENT_FULL, entries=len(state.entries), most=most)
+        raise TournamentRefused(TournamentReason.TOURNAMENT_FULL, entries=len(state.entries), most=most)
 
 
 def _late(
@@ -233,9 +235,9 @@ def seat_alternate(state: State, command: cmd.SeatAlternate) -> tuple[ev.Event, 
     """
     check_running(state)
     if not state.queue:
-        raise Refused(TournamentReason.NOBODY_WAITS)
+        raise TournamentRefused(TournamentReason.NOBODY_WAITS)
     if not late_pool(state.tables):
-        raise Refused(TournamentReason.NO_SEAT_FREE, players=state.tables.player_count)
+        raise TournamentRefused(TournamentReason.NO_SEAT_FREE, players=state.tables.player_count)
     entry = state.entries[next(iter(state.queue))]
     seat = late_seat(state.tables, entry.entry, command.draw, kind="alternate")
     return (ev.LateSeated(seat=seat, stack=_late_stack(state, entry.account, command.missed)),)
@@ -252,11 +254,11 @@ def take_seat(state: State, command: cmd.TakeSeat) -> tuple[ev.Event, ...]:
     check_running(state)
     made = state.entries_of(command.account)
     if not made:
-        raise Refused(TournamentReason.NOT_REGISTERED)
+        raise TournamentRefused(TournamentReason.NOT_REGISTERED)
     entry = next((one.entry for one in made if one.entry in state.absent), None)
     if entry is None:
         row = state.structure.policy_row("seats.start_stacks", "CCL-late-no-dummies")
-        raise Refused(TournamentReason.NOT_AWAITED, row)
+        raise TournamentRefused(TournamentReason.NOT_AWAITED, row)
     return _late(state, entry, command, kind="late")
 
 
@@ -273,7 +275,7 @@ def withdraw(state: State, command: cmd.Withdraw) -> tuple[ev.Event, ...]:
     """Withdraw an entry: before the start, or while it waits for a seat (ACO-O-unregister)."""
     entry = state.entry_of(command.account, command.number)
     if entry is None:
-        raise Refused(TournamentReason.NOT_REGISTERED)
+        raise TournamentRefused(TournamentReason.NOT_REGISTERED)
     if entry.entry not in state.queue:
         check_registering(state)
     structure = state.structure
@@ -282,7 +284,9 @@ def withdraw(state: State, command: cmd.Withdraw) -> tuple[ev.Event, ...]:
     )
     full = structure.start.kind == "sit_and_go" and len(state.entries) == structure.capacity
     if until == "last_seat" and full:  # the last seat is taken, so the event is about to start
-        raise Refused(TournamentReason.TOURNAMENT_FULL, "ACO-O-unregister", seats=structure.capacity)
+        raise TournamentRefused(
+            TournamentReason.TOURNAMENT_FULL, "ACO-O-unregister", seats=structure.capacity
+        )
     return (ev.Withdrawn(entry=entry.entry),)
 
 
@@ -303,12 +307,12 @@ def drop_unpaid(state: State, command: cmd.DropUnpaid) -> tuple[ev.Event, ...]:
     """
     entry = state.entry_of(command.account, command.number)
     if entry is None:
-        raise Refused(TournamentReason.NOT_REGISTERED)
+        raise TournamentRefused(TournamentReason.NOT_REGISTERED)
     made = state.entries_of(command.account) if command.number is None else (entry,)
     entry = next((one for one in reversed(made) if one.entry in state.promised), None)
     if entry is None:
         row = state.structure.policy_row("prices.entry_paid", "ACO-entry-cost")
-        raise Refused(TournamentReason.ENTRY_PAID, row)
+        raise TournamentRefused(TournamentReason.ENTRY_PAID, row)
     return (ev.Withdrawn(entry=entry.entry),)
 
 
@@ -322,13 +326,15 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
     structure = state.structure
     entries = len(state.entries)
     if state.seeded is None and structure.stage is not None and structure.stage.kind == "final":
-        raise Refused(TournamentReason.TOO_EARLY, "ACO-stage-final-stacks")
+        raise TournamentRefused(TournamentReason.TOO_EARLY, "ACO-stage-final-stacks")
     if state.seeded is None and structure.starts_when_full(timed=state.starts_at is not None):
         if entries < structure.full_at:
             row = structure.policy_row(*_START_VALUES[structure.start.kind])
-            raise Refused(TournamentReason.SEATS_FREE, row, entries=entries, seats=structure.full_at)
+            raise TournamentRefused(
+                TournamentReason.SEATS_FREE, row, entries=entries, seats=structure.full_at
+            )
     elif state.starts_at is not None and at < state.starts_at:
-        raise Refused(TournamentReason.TOO_EARLY, "ACO-start-scheduled", starts_at=state.starts_at)
+        raise TournamentRefused(TournamentReason.TOO_EARLY, "ACO-start-scheduled", starts_at=state.starts_at)
     if state.seeded is not None and entries == 1:
         return _won_alone(state, at)
     away = _away(state, command.absent)
@@ -339,7 +345,7 @@ def start(state: State, command: cmd.Start, at: int) -> tuple[ev.Event, ...]:
         raise ValueError(f"there is no seat {button} for the button")
     shut = next((p for p in command.fixed.values() if p.seat in state.tables.closed(p.table)), None)
     if shut is not None:
-        raise Refused(TournamentReason.SEAT_CLOSED, "TDA19-9", table=shut.table, seat=shut.seat)
+        raise TournamentRefused(TournamentReason.SEAT_CLOSED, "TDA19-9", table=shut.table, seat=shut.seat)
     drawn = initial_draw(
         tuple(entry for entry in state.entries if entry not in away) if away else tuple(state.entries),
         order_by("initial", command.seat_order, structure.policy.seats),
@@ -402,7 +408,7 @@ def _away(state: State, absent: Collection[int]) -> Collection[int]:
     away, entries = absent_at_start(state, absent), len(state.entries)
     if away and entries >= 2 > entries - len(away):
         row = state.structure.policy_row("seats.start_stacks", "CCL-late-no-dummies")
-        raise Refused(TournamentReason.TOO_FEW_PLAYERS, row, players=entries - len(away), least=2)
+        raise TournamentRefused(TournamentReason.TOO_FEW_PLAYERS, row, players=entries - len(away), least=2)
     return dict.fromkeys(away)
 
 

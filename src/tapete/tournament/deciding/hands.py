@@ -26,7 +26,7 @@ from tapete.tournament.deciding.paying import (
 from tapete.tournament.deciding.placing import by_policy, places_changed
 from tapete.tournament.positions.antes import table_ante
 from tapete.tournament.positions.button import Positions
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.state import State
 from tapete.tournament.timing.level_start import hand_began
 
@@ -35,23 +35,25 @@ def begin_hand(state: State, command: cmd.BeginHand, at: int) -> tuple[ev.Event,
     """Begin the next hand of a table, with the announcements due before it."""
     table = command.table
     if state.level is None or state.state != "running":
-        raise Refused(TournamentReason.NOT_RUNNING)
+        raise TournamentRefused(TournamentReason.NOT_RUNNING)
     check_table(state, table)
     check_between_hands(state, table)
     if stops(state, alive=state.alive, at=at):
-        raise Refused(TournamentReason.EVENT_OVER, "ACO-O-timed-end", players=state.alive)
+        raise TournamentRefused(TournamentReason.EVENT_OVER, "ACO-O-timed-end", players=state.alive)
     if state.table_state(table).lost and state.round is None:
-        raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", table=table)
+        raise TournamentRefused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", table=table)
     opening = _round(state, table, at)
     if state.structure.tables.enforced and (found := required(state, table)):
         rule = found.need.rules[0] if found.need else None
-        raise Refused(TournamentReason.MOVES_DUE, rule, table=found.table)
+        raise TournamentRefused(TournamentReason.MOVES_DUE, rule, table=found.table)
     if (short := stopped(state, table)) and short.binding and short.now:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.TABLE_HALTED, short.rules[0], players=short.players, fullest=short.fullest
         )
     if state.tables.size_of(table) < 2:
-        raise Refused(TournamentReason.TOO_FEW_PLAYERS, table=table, players=state.tables.size_of(table))
+        raise TournamentRefused(
+            TournamentReason.TOO_FEW_PLAYERS, table=table, players=state.tables.size_of(table)
+        )
     told, level = _level(state, command, at)
     back = rolled_back(state, level, at)
     if back is not None:
@@ -150,7 +152,7 @@ def _round(state: State, table: int, at: int) -> tuple[ev.Event, ...]:
     if play is None:
         return ()
     if play.waited_for:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.WAITS_FOR_TABLES, state.round_row, table=table, tables=len(play.waited_for)
         )
     tables = tuple(number for number in state.tables.numbers if state.tables.size_of(number) > 1)
@@ -168,15 +170,15 @@ def finish_hand(state: State, command: cmd.FinishHand, at: int) -> tuple[ev.Even
     table, running = command.table, state.hand_at(command.table)
     check_running(state)
     if running is None or not state.hand_runs(table):
-        raise Refused(TournamentReason.NO_HAND_RUNNING)
+        raise TournamentRefused(TournamentReason.NO_HAND_RUNNING)
     if command.hand != running.hand:
-        raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
+        raise TournamentRefused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
     void_from = state.void_from
     if void_from is not None and at >= void_from:  # ACO-O-timed-end
         return (ev.HandUndone(hand=command.hand, table=table, again=True),)
     play = state.round
     if play is not None and play.plays(table) and play.state_of(table) == "held":
-        raise Refused(TournamentReason.TABLE_HELD, "TDA19-PR8F", table=table)
+        raise TournamentRefused(TournamentReason.TABLE_HELD, "TDA19-PR8F", table=table)
     before = state.dealt(table)
     _check_stacks(before, command.stacks)
     if command.void and command.stacks != before:
@@ -357,9 +359,9 @@ def undo_hand(state: State, command: cmd.UndoHand) -> tuple[ev.Event, ...]:
     """
     table, running = command.table, state.hand_at(command.table)
     if running is None or not state.hand_runs(table):
-        raise Refused(TournamentReason.NO_HAND_RUNNING)
+        raise TournamentRefused(TournamentReason.NO_HAND_RUNNING)
     if command.hand != running.hand:
-        raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
+        raise TournamentRefused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
     undone = ev.HandUndone(hand=command.hand, table=table, again=True)
     return (undone, *(dealt_on(state, table) if state.round is None else ()))
 
@@ -404,7 +406,7 @@ def decline_rebuy(state: State, command: cmd.DeclineRebuy, at: int) -> tuple[ev.
     """
     entry = broke_entry(state, command.account, command.number)
     if entry is None:
-        raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
+        raise TournamentRefused(TournamentReason.NO_OFFER, "ACO-rebuy-offer")
     return declined(state, (entry.entry,), at)
 
 
@@ -421,9 +423,9 @@ def close_offers(state: State, command: cmd.CloseOffers, at: int) -> tuple[ev.Ev
         if (until := state.entries[entry].offer_until) is not None
     }
     if not open_now:
-        raise Refused(TournamentReason.NO_OFFER, "ACO-rebuy-offer", table=command.table)
+        raise TournamentRefused(TournamentReason.NO_OFFER, "ACO-rebuy-offer", table=command.table)
     if at < max(open_now.values()):
-        raise Refused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", until=max(open_now.values()))
+        raise TournamentRefused(TournamentReason.OFFERS_OPEN, "ACO-rebuy-offer", until=max(open_now.values()))
     return declined(state, tuple(open_now), at)
 
 
@@ -442,9 +444,9 @@ def begin_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
     """
     check_running(state)
     if state.hand_for_hand is not None:
-        raise Refused(TournamentReason.HAND_FOR_HAND_ALREADY)
+        raise TournamentRefused(TournamentReason.HAND_FOR_HAND_ALREADY)
     if state.selling:
-        raise Refused(TournamentReason.STILL_SELLING, level=state.level_number)
+        raise TournamentRefused(TournamentReason.STILL_SELLING, level=state.level_number)
     running = tuple(number for number in state.tables.numbers if state.hand_runs(number))
     first = state.round.waited_for if state.round is not None else running
     began = began_hand_for_hand(state, first, paid=state.bubble, at=at)
@@ -463,9 +465,9 @@ def end_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
     """
     play = state.hand_for_hand
     if play is None:
-        raise Refused(TournamentReason.NOT_HAND_FOR_HAND)
+        raise TournamentRefused(TournamentReason.NOT_HAND_FOR_HAND)
     if play.waited_for:
-        raise Refused(TournamentReason.WAITS_FOR_TABLES, "TDA19-PR8A", tables=len(play.waited_for))
+        raise TournamentRefused(TournamentReason.WAITS_FOR_TABLES, "TDA19-PR8A", tables=len(play.waited_for))
     return hand_for_hand_over(play, at)
 
 
@@ -477,7 +479,7 @@ def hold_table(state: State, command: cmd.HoldTable) -> tuple[ev.Event, ...]:
     """
     play = state.hand_for_hand
     if play is None or not play.plays(command.table) or not play.rules.hold_all_in:
-        raise Refused(TournamentReason.NOT_HAND_FOR_HAND, "TDA19-PR8F", table=command.table)
+        raise TournamentRefused(TournamentReason.NOT_HAND_FOR_HAND, "TDA19-PR8F", table=command.table)
     return (ev.TableHeld(table=command.table),)
 
 
@@ -489,5 +491,5 @@ def release_table(state: State, command: cmd.ReleaseTable) -> tuple[ev.Event, ..
     """
     play = state.hand_for_hand
     if play is None or not play.plays(command.table) or play.state_of(command.table) != "held":
-        raise Refused(TournamentReason.TABLE_NOT_HELD, "TDA19-PR8F", table=command.table)
+        raise TournamentRefused(TournamentReason.TABLE_NOT_HELD, "TDA19-PR8F", table=command.table)
     return (ev.TableReleased(table=command.table),)

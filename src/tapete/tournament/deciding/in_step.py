@@ -4,7 +4,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.course.simultaneous import Simultaneous
 from tapete.tournament.deciding.common import check_running
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.state import State
 
 
@@ -22,18 +22,18 @@ def begin_simultaneous(state: State, command: cmd.BeginSimultaneous, at: int) ->
     check_running(state)
     policy = state.structure.policy.together
     if policy.simultaneous == "never":
-        raise Refused(TournamentReason.NO_SIMULTANEOUS_HANDS, _row(state, "simultaneous"))
+        raise TournamentRefused(TournamentReason.NO_SIMULTANEOUS_HANDS, _row(state, "simultaneous"))
     if command.by not in policy.simultaneous_by:
-        raise Refused(TournamentReason.NOT_WAITED_FOR, _row(state, "simultaneous_by"))
+        raise TournamentRefused(TournamentReason.NOT_WAITED_FOR, _row(state, "simultaneous_by"))
     if state.simultaneous is not None:
-        raise Refused(TournamentReason.SIMULTANEOUS_ALREADY, _row(state, "simultaneous"))
+        raise TournamentRefused(TournamentReason.SIMULTANEOUS_ALREADY, _row(state, "simultaneous"))
     if state.hand_for_hand is not None:
-        raise Refused(TournamentReason.HAND_FOR_HAND_ALREADY, "TDA19-PR8A")
+        raise TournamentRefused(TournamentReason.HAND_FOR_HAND_ALREADY, "TDA19-PR8A")
     rebuys = state.structure.rebuys
     if state.offers or (rebuys is not None and state.structure.rebuys_open(state.level_number)):
-        raise Refused(TournamentReason.REBUYS_SOLD, "ACO-rebuy-offer", level=state.level_number)
+        raise TournamentRefused(TournamentReason.REBUYS_SOLD, "ACO-rebuy-offer", level=state.level_number)
     if state.tables.table_count == 1:
-        raise Refused(TournamentReason.ONE_TABLE_LEFT, _row(state, "simultaneous"))
+        raise TournamentRefused(TournamentReason.ONE_TABLE_LEFT, _row(state, "simultaneous"))
     running = tuple(number for number in state.tables.numbers if state.hand_runs(number))
     return (ev.SimultaneousBegan(at=at, tables=running, by=command.by, begins=policy.simultaneous_start),)
 
@@ -46,7 +46,7 @@ def end_simultaneous(state: State, at: int) -> tuple[ev.Event, ...]:
     """
     play = state.simultaneous
     if play is None or play.last:
-        raise Refused(TournamentReason.NOT_SIMULTANEOUS, _row(state, "simultaneous"))
+        raise TournamentRefused(TournamentReason.NOT_SIMULTANEOUS, _row(state, "simultaneous"))
     if play.begins == "together" and play.waited_for:
         return (ev.LastSimultaneousHand(at=at),)
     return (ev.SimultaneousEnded(at=at),)
@@ -63,12 +63,14 @@ def finish_betting_round(state: State, command: cmd.FinishBettingRound) -> tuple
     check_running(state)
     table, running = command.table, state.hand_at(command.table)
     if running is None or not state.hand_runs(table):
-        raise Refused(TournamentReason.NO_HAND_RUNNING)
+        raise TournamentRefused(TournamentReason.NO_HAND_RUNNING)
     if command.hand != running.hand:
-        raise Refused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
+        raise TournamentRefused(TournamentReason.ANOTHER_HAND, asked=command.hand, running=running.hand)
     play = _by_betting_round(state)
     if not play.in_betting_round(table):
-        raise Refused(TournamentReason.BETTING_ROUND_FINISHED, _row(state, "simultaneous_by"), table=table)
+        raise TournamentRefused(
+            TournamentReason.BETTING_ROUND_FINISHED, _row(state, "simultaneous_by"), table=table
+        )
     return (ev.BettingRoundFinished(table=table, hand=running.hand), *_freed(play.freed_by(table)))
 
 
@@ -80,7 +82,7 @@ def deal_on(state: State) -> tuple[ev.Event, ...]:
     """
     waiting = _by_betting_round(state).waiting
     if not waiting:
-        raise Refused(TournamentReason.NO_TABLE_WAITS, _row(state, "simultaneous_by"))
+        raise TournamentRefused(TournamentReason.NO_TABLE_WAITS, _row(state, "simultaneous_by"))
     return _freed(waiting)
 
 
@@ -102,7 +104,7 @@ def _by_betting_round(state: State) -> Simultaneous:
     """
     play = state.simultaneous
     if play is None or not play.by_betting_round:
-        raise Refused(TournamentReason.NOT_SIMULTANEOUS, _row(state, "simultaneous_by"))
+        raise TournamentRefused(TournamentReason.NOT_SIMULTANEOUS, _row(state, "simultaneous_by"))
     return play
 
 

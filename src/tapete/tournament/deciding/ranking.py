@@ -8,7 +8,7 @@ from tapete.tournament.course.ranking import WentOut, rank
 from tapete.tournament.deciding.common import check_running
 from tapete.tournament.deciding.paying import among
 from tapete.tournament.prizes.prizing import Fixed
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money
 from tapete.tournament.state import State
 
@@ -31,13 +31,13 @@ def mark_undetermined(state: State, command: cmd.MarkUndetermined) -> tuple[ev.E
     known = {one.entry: one for one in state._placed(state.eliminated)}
     missing = next((entry for entry in command.entries if entry not in known), None)
     if missing is not None:
-        raise Refused(TournamentReason.NOT_OUT, rows[0], entry=missing)
+        raise TournamentRefused(TournamentReason.NOT_OUT, rows[0], entry=missing)
     # Use the order of the log, not of the command.
     group = [one for one in known.values() if one.entry in command.entries]
     structure = state.structure
     known_order = structure.ranking.unknown == "director" or structure.policy.ranking.rank_by == "chips-won"
     if known_order or len({one.table for one in group}) < 2:
-        raise Refused(TournamentReason.ORDER_KNOWN, rows[0], entries=len(group))
+        raise TournamentRefused(TournamentReason.ORDER_KNOWN, rows[0], entries=len(group))
     places = _places(state, group, rows[0])
     outs = [WentOut(entry=one.entry, at=0, chips=0, table=one.table, undecided=1) for one in group]
     placed = rank(outs, before=places[-1])
@@ -60,7 +60,7 @@ def _places(state: State, group: Sequence[ev.Eliminated], rule: str) -> list[int
     """
     covered = sorted({place for one in group for place in range(one.place, one.place + one.shared)})
     if len(covered) != len(group) or covered[-1] - covered[0] + 1 != len(covered):
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.PLACES_APART, rule, entries=len(group), first=covered[0], last=covered[-1]
         )
     return covered
@@ -82,7 +82,7 @@ def _corrected(state: State, marked: ev.OrderUndetermined) -> tuple[ev.Event, ..
         entry, (had, tickets) = state.entries[number], before[number]
         money, won = _share(fixed, marked, turn)
         if tickets or won or entry.disqualified or entry.items:
-            raise Refused(
+            raise TournamentRefused(
                 TournamentReason.PRIZE_HANDED_OUT, marked.rules[0], entry=number, place=marked.place
             )
         if entry.settled and money != had:

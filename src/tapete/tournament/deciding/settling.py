@@ -17,7 +17,7 @@ from tapete.tournament.prizes.deals import (
     icm_deal,
 )
 from tapete.tournament.prizes.tickets import give_up_seat
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money, by_weight
 from tapete.tournament.state import State
 
@@ -28,7 +28,7 @@ def propose_deal(state: State, command: cmd.ProposeDeal) -> tuple[ev.Event, ...]
     Rules: ACO-O-deals, TDA26-RP27, CCL-no-deals.
     """
     if state.running_hands:
-        raise Refused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
+        raise TournamentRefused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
     deal = check_proposal(state, command)
     return (ev.DealProposed(method=deal.method, amounts=deal.amounts, kept=deal.kept),)
 
@@ -60,7 +60,7 @@ def may_deal(state: State) -> bool:
     """Whether players may discuss a deal now: at the last table, where deals are offered (CCL-no-deals)."""
     try:
         _at_stake(state)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return refused.reason == TournamentReason.OFFERS_OPEN
     return True
 
@@ -79,9 +79,9 @@ def _at_stake(state: State) -> tuple[dict[int, int], tuple[Money, ...]]:
     check_running(state)
     deals = state.structure.deals
     if state.fixed is None and not state.structure.plain:
-        raise Refused(TournamentReason.STILL_SELLING, level=state.level_number)
+        raise TournamentRefused(TournamentReason.STILL_SELLING, level=state.level_number)
     if state.fixed is not None and state.fixed.tickets:
-        raise Refused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
+        raise TournamentRefused(TournamentReason.DEALS_NOT_OFFERED, "ACO-O-deals")
     check_deal(
         offered=deals.offered,
         left=state.alive,
@@ -90,7 +90,7 @@ def _at_stake(state: State) -> tuple[dict[int, int], tuple[Money, ...]]:
     )
     stacks = {entry: state.entries[entry].stack for entry in state.tables.entries}
     if min(stacks.values()) < 1:
-        raise Refused(TournamentReason.OFFERS_OPEN)
+        raise TournamentRefused(TournamentReason.OFFERS_OPEN)
     return stacks, state.prizes[: len(stacks)]
 
 
@@ -104,7 +104,7 @@ def vote_on_deal(state: State, command: cmd.VoteOnDeal, at: int) -> tuple[ev.Eve
     """
     deal = state.deal
     if deal is None:
-        raise Refused(TournamentReason.NO_DEAL_PROPOSED, "ACO-O-deals")
+        raise TournamentRefused(TournamentReason.NO_DEAL_PROPOSED, "ACO-O-deals")
     seated_entry(state, command.account)
     entries = _at_the_table(state, command.account)
     given = {**state.deal_votes, **dict.fromkeys(entries, command.yes)}
@@ -144,7 +144,7 @@ def give_up_won_seat(state: State, command: cmd.GiveUpSeat) -> tuple[ev.Event, .
     price = structure.prizes.ticket or 0
     entry = next((one for one in state.entries_of(command.account) if one.tickets), None)
     if entry is None:
-        raise Refused(TournamentReason.NO_SUCH_TICKET, "ACO-tm-choice", asked=price)
+        raise TournamentRefused(TournamentReason.NO_SUCH_TICKET, "ACO-tm-choice", asked=price)
     money = give_up_seat(price, structure.policy.prices, excepted=structure.prizes.seat_kept)
     return (ev.SeatGivenUp(entry=entry.entry, ticket=price, tournament_money=money),)
 
@@ -162,10 +162,10 @@ def end_event(state: State, at: int) -> tuple[ev.Event, ...]:
     """
     check_running(state)
     if not stops(state, alive=state.alive, at=at):
-        raise Refused(TournamentReason.EVENT_GOES_ON, players=state.alive)
+        raise TournamentRefused(TournamentReason.EVENT_GOES_ON, players=state.alive)
     void_from = state.void_from
     if state.running_hands and (void_from is None or at < void_from):
-        raise Refused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
+        raise TournamentRefused(TournamentReason.HAND_RUNNING, hand=state.hands_played)
     running = [hand for number in state.tables.numbers if (hand := state.hand_at(number))]
     undone = [
         ev.HandUndone(hand=hand.hand, table=hand.table, again=True)
@@ -176,7 +176,7 @@ def end_event(state: State, at: int) -> tuple[ev.Event, ...]:
     gone = {one.entry for one in eliminated}
     stacks = {entry: state.entries[entry].stack for entry in state.tables.entries if entry not in gone}
     if min(stacks.values()) < 1:
-        raise Refused(TournamentReason.OFFERS_OPEN)
+        raise TournamentRefused(TournamentReason.OFFERS_OPEN)
     heads = {entry: state.entries[entry].head for entry in stacks}
     ended = conclude(state, stacks=stacks, heads=heads, eliminated=eliminated, at=at)
     return (*undone, *eliminated, *ended)
@@ -190,7 +190,7 @@ def cancel(state: State, at: int) -> tuple[ev.Event, ...]:
     Rules: ACO-O-start-minimum, ACO-O-cancel-running, ACO-O-unregister, CCL-cancellation.
     """
     if state.state not in ("registering", "running"):
-        raise Refused(TournamentReason.EVENT_OVER)
+        raise TournamentRefused(TournamentReason.EVENT_OVER)
     rules = state.structure.cancelling
     # The entries of a final were paid for in its flights, so the pool they brought can only be shared.
     if state.seeded is None and (state.state == "registering" or rules.rule == "back"):

@@ -4,7 +4,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.course.stages import carried, first_level, opened
 from tapete.tournament.deciding.common import check_registering, check_running
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.state import State
 from tapete.tournament.structure.checks import wrongs
 from tapete.tournament.structure.structure import with_end
@@ -25,7 +25,7 @@ def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
     check_registering(state)
     stage = state.structure.stage
     if stage is None or stage.kind != "final" or state.seeded is not None:
-        raise Refused(TournamentReason.NOT_QUALIFIED, "ACO-stage-final-closed")
+        raise TournamentRefused(TournamentReason.NOT_QUALIFIED, "ACO-stage-final-closed")
     policy = state.structure.policy.stages
     direct = {state.entries[number].account: number for number in sorted(state.bought)}
     stack = state.structure.starting_stack
@@ -40,7 +40,7 @@ def seed_final(state: State, command: cmd.SeedFinal) -> tuple[ev.Event, ...]:
     final = opened(brought, starting_stack=stack, policy=policy)
     level = first_level(command.end_levels, same_end=stage.same_end, policy=policy)
     if level > len(state.structure.levels):
-        raise Refused(TournamentReason.NO_SUCH_LEVEL, asked=level, most=len(state.structure.levels))
+        raise TournamentRefused(TournamentReason.NO_SUCH_LEVEL, asked=level, most=len(state.structure.levels))
     bots = {one.account: one.bot for one in command.results}
     if sum(final.cashed.values()) > command.pool or command.entries < len(bots):
         raise ValueError(f"a pool of {command.pool} out of {command.entries} entries does not fit {final!r}")
@@ -78,9 +78,11 @@ def change_end(state: State, command: cmd.ChangeEnd, at: int) -> tuple[ev.Event,
     row = structure.policy_row("stages.qualifying_terms", "CCL-qualifying-change")
     flight = structure.stage is not None and structure.stage.kind == "flight"
     if not flight or structure.policy.stages.qualifying_terms == "fixed":
-        raise Refused(TournamentReason.TERMS_FIXED, row)
+        raise TournamentRefused(TournamentReason.TERMS_FIXED, row)
     if command.level is not None and command.level < state.level_number:
-        raise Refused(TournamentReason.LEVEL_BEGUN, row, asked=command.level, level=state.level_number)
+        raise TournamentRefused(
+            TournamentReason.LEVEL_BEGUN, row, asked=command.level, level=state.level_number
+        )
     for wrong in wrongs(with_end(structure, level=command.level, players=command.players)):
         raise ValueError(wrong)
     return (ev.EndChanged(at=at, level=command.level, players=command.players),)

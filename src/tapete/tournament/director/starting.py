@@ -8,7 +8,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import presets
 from tapete.tournament.deciding.entering import absent_at_start
 from tapete.tournament.director.tables import GivenCommand
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.state import State
 from tapete.tournament.tournament import Tournament
 
@@ -82,7 +82,7 @@ def start_or_cancel(tournament: Tournament, command: cmd.Start, *, at: int) -> G
     """Start the tournament, or cancel it if too few players have entered or come (ACO-O-start-minimum)."""
     try:
         return GivenCommand(command, tournament.decide(command, at=at))
-    except Refused as error:
+    except TournamentRefused as error:
         if error.reason not in (TournamentReason.TOO_FEW_ENTRIES, TournamentReason.TOO_FEW_PLAYERS):
             raise
         cancel = cmd.Cancel()

@@ -8,7 +8,7 @@ from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament.deciding.arranging import Required
 from tapete.tournament.director.schedule import Wait
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.tournament import Tournament
 
 
@@ -62,7 +62,7 @@ def between_hands(
     begin = cmd.BeginHand(table=table)
     try:
         return GivenCommand(begin, tournament.decide(begin, at=at))
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _put_off(tournament, refused, at)
 
 
@@ -102,7 +102,7 @@ def _level_over(tournament: Tournament, at: int) -> GivenCommand | None:
     )
 
 
-def _put_off(tournament: Tournament, refused: Refused, at: int) -> GivenCommand | Wait:
+def _put_off(tournament: Tournament, refused: TournamentRefused, at: int) -> GivenCommand | Wait:
     """Handle a refused hand: begin the due break, or return why the table waits."""
     match refused.reason:
         case TournamentReason.BREAK_DUE:
@@ -137,7 +137,7 @@ def _first_taken(
     for command in commands:
         try:
             return _give(tournament, command, at)
-        except Refused as error:
+        except TournamentRefused as error:
             if error.reason not in unless:
                 raise
     return None

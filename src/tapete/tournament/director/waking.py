@@ -89,7 +89,7 @@ ENDS: Final[Mapping[type[ev.Event], Whys]] = {
     # Chips, money and places.
     ev.AddedOn: NONE,
     ev.ChipsRemoved: NONE,
-    ev.ChipsPassed: NONE,
+    ev.StacksCorrected: NONE,
     ev.StacksBagged: NONE,
     ev.ColouredUp: NONE,
     ev.LateChipsChanged: NONE,

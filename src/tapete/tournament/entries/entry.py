@@ -56,7 +56,7 @@ class Entry(Whole):
         return entry_name(user, self.number)
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class FinishedEntry(Struct, frozen=True, kw_only=True):
     """A finished entry. The prize is final once nothing is sold any more."""
 
     place: int

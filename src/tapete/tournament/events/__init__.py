@@ -8,12 +8,12 @@ from tapete.tournament.events.base import TournamentEvent
 from tapete.tournament.events.chips import (
     AddedOn,
     ChipsChanged,
-    ChipsPassed,
     ChipsRemoved,
     ColouredUp,
     LateChipsChanged,
     Rebought,
     StacksBagged,
+    StacksCorrected,
 )
 from tapete.tournament.events.clock import (
     BettingRoundFinished,
@@ -105,7 +105,7 @@ __all__ = [
     "BreakOrderAnnounced",
     "Cancelled",
     "ChipsChanged",
-    "ChipsPassed",
+    "StacksCorrected",
     "ChipsRemoved",
     "ColouredUp",
     "Created",
@@ -233,7 +233,7 @@ Event = (
     | Rebought
     | AddedOn
     | ChipsRemoved
-    | ChipsPassed
+    | StacksCorrected
     | StacksBagged
     | ColouredUp
     | LateChipsChanged

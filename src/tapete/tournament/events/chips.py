@@ -31,7 +31,7 @@ class ChipsRemoved(TournamentEvent, frozen=True, kw_only=True):
     removal: Removal
 
 
-class ChipsPassed(TournamentEvent, frozen=True, kw_only=True):
+class StacksCorrected(TournamentEvent, frozen=True, kw_only=True, tag="chips_passed"):
     """The director corrected stacks: chips went from one entry to another."""
 
     giver: int

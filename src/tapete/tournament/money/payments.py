@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money, by_weight
 
 Use = Literal["entry", "cash-table", "withdrawal"]
@@ -71,16 +71,16 @@ def pay(
         raise ValueError(f"nothing is paid by paying {amount}")
     if ticket is not None:
         if ticket not in purse.tickets:
-            raise Refused(TournamentReason.NO_SUCH_TICKET, "ACO-entry-ticket", asked=ticket)
+            raise TournamentRefused(TournamentReason.NO_SUCH_TICKET, "ACO-entry-ticket", asked=ticket)
         if ticket != amount or use != "entry":
-            raise Refused(
+            raise TournamentRefused(
                 TournamentReason.TICKET_OF_ANOTHER_PRICE, "ACO-entry-ticket", asked=amount, ticket=ticket
             )
         return Payment(ticket=ticket)
     if use in good_for:
         first = min(purse.tournament_money, amount)
     elif purse.money < amount <= purse.money + purse.tournament_money:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.NOT_FOR_TOURNAMENT_MONEY,
             "ACO-tm-not-cash",
             asked=amount,
@@ -90,7 +90,7 @@ def pay(
     else:
         first = 0
     if amount - first > purse.money:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.NOT_ENOUGH_MONEY, "ACO-entry-payment", asked=amount, held=purse.money + first
         )
     return Payment(money=amount - first, tournament_money=first)

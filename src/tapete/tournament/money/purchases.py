@@ -5,7 +5,7 @@
 >>> rebuy(stack=3_001, starting_stack=3_000, chips=3_000, used=0)
 Traceback (most recent call last):
 ...
-tapete.tournament.refusals.Refused: stack_too_large: asked 3,001, most 3,000 (ACO-rebuy-stack-limit)
+tapete.tournament.refusals.TournamentRefused: stack_too_large: asked 3,001, most 3,000 (ACO-rebuy-stack-limit)
 """
 
 from typing import Literal
@@ -13,7 +13,7 @@ from typing import Literal
 from tapete.engine.types import Chips
 from tapete.tournament.policy.entries import EntryPolicy
 from tapete.tournament.policy.prices import PricePolicy
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money
 
 UNLIMITED = 99
@@ -55,17 +55,19 @@ def rebuy(
     ACO-rebuy-refused, ACO-O-rebuy-details, ACO-freezeout, TDA26-GL1 (double rebuy), TDA26-GL3.
     """
     if not most:
-        raise Refused(TournamentReason.NO_REBUYS, "ACO-freezeout")
+        raise TournamentRefused(TournamentReason.NO_REBUYS, "ACO-freezeout")
     if until is not None and at > until:
-        raise Refused(TournamentReason.REBUYS_OVER, "ACO-rebuy-period", at=at, until=until)
+        raise TournamentRefused(TournamentReason.REBUYS_OVER, "ACO-rebuy-period", at=at, until=until)
     if not 1 <= count <= most_at_once:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.TOO_MANY_AT_ONCE, "ACO-O-rebuy-details", asked=count, most=most_at_once
         )
     if used + count > most:
-        raise Refused(TournamentReason.REBUYS_USED, "ACO-rebuy-count", asked=count, used=used, most=most)
+        raise TournamentRefused(
+            TournamentReason.REBUYS_USED, "ACO-rebuy-count", asked=count, used=used, most=most
+        )
     if stack > starting_stack:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.STACK_TOO_LARGE, "ACO-rebuy-stack-limit", asked=stack, most=starting_stack
         )
     return stack + count * chips
@@ -129,7 +131,7 @@ def check_add_on_stack(policy: PricePolicy, *, stack: Chips, starting_stack: Chi
     Rules: ACO-O-addon-details, TDA26-GL2.
     """
     if policy.add_on_stack == "starting-stack-or-less" and stack > starting_stack:
-        raise Refused(TournamentReason.STACK_TOO_LARGE, row, asked=stack, most=starting_stack)
+        raise TournamentRefused(TournamentReason.STACK_TOO_LARGE, row, asked=stack, most=starting_stack)
 
 
 def check_rebuys(*, most: int, bounty: Money) -> None:
@@ -141,7 +143,7 @@ def check_rebuys(*, most: int, bounty: Money) -> None:
     Rules: ACO-O-rebuy-bounty.
     """
     if most and bounty:
-        raise Refused(TournamentReason.NO_REBUYS, "ACO-O-rebuy-bounty", asked=most, most=0)
+        raise TournamentRefused(TournamentReason.NO_REBUYS, "ACO-O-rebuy-bounty", asked=most, most=0)
 
 
 def check_add_on(*, chips: Chips, price: Money, rebuy_chips: Chips, rebuy_price: Money) -> None:
@@ -159,11 +161,13 @@ def check_add_on(*, chips: Chips, price: Money, rebuy_chips: Chips, rebuy_price:
     Rules: ACO-addon-chips.
     """
     if chips <= rebuy_chips:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.ADD_ON_TOO_SMALL, "ACO-addon-chips", asked=chips, least=rebuy_chips + 1
         )
     if price < rebuy_price:
-        raise Refused(TournamentReason.ADD_ON_TOO_CHEAP, "ACO-addon-chips", asked=price, least=rebuy_price)
+        raise TournamentRefused(
+            TournamentReason.ADD_ON_TOO_CHEAP, "ACO-addon-chips", asked=price, least=rebuy_price
+        )
 
 
 def add_on(*, stack: Chips, chips: Chips, used: int, most: int = 1, open_now: bool = True) -> Chips:
@@ -178,9 +182,9 @@ def add_on(*, stack: Chips, chips: Chips, used: int, most: int = 1, open_now: bo
     18000
     """
     if not open_now:
-        raise Refused(TournamentReason.REGISTRATION_CLOSED, "ACO-addon-what")
+        raise TournamentRefused(TournamentReason.REGISTRATION_CLOSED, "ACO-addon-what")
     if used >= most:
-        raise Refused(TournamentReason.ADD_ONS_USED, "ACO-O-addon-details", used=used, most=most)
+        raise TournamentRefused(TournamentReason.ADD_ONS_USED, "ACO-O-addon-details", used=used, most=most)
     return stack + chips
 
 
@@ -279,11 +283,13 @@ def re_entry(
     3
     """
     if alive and alive >= policy.entries_at_once:
-        raise Refused(TournamentReason.STILL_ALIVE, alive_row, asked=alive + 1, most=policy.entries_at_once)
+        raise TournamentRefused(
+            TournamentReason.STILL_ALIVE, alive_row, asked=alive + 1, most=policy.entries_at_once
+        )
     if not open_now:
-        raise Refused(TournamentReason.REGISTRATION_CLOSED, "ACO-re-late")
+        raise TournamentRefused(TournamentReason.REGISTRATION_CLOSED, "ACO-re-late")
     if most is not None and made >= most:
-        raise Refused(TournamentReason.ENTRIES_USED, limit_row, asked=made + 1, most=most)
+        raise TournamentRefused(TournamentReason.ENTRIES_USED, limit_row, asked=made + 1, most=most)
     return made + 1
 
 

@@ -3,7 +3,7 @@
 from typing import Final, Literal
 
 from tapete.tournament.policy.base import Policy
-from tapete.tournament.structure.declared import Positive
+from tapete.tournament.structure.toml_data import Positive
 
 
 class ChipPolicy(Policy, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from importlib import resources
 
 from tapete.tournament.course.windfall import WindfallTable, read_windfall
 from tapete.tournament.prizes.payouts import PayoutTable, read_payout_table
-from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.toml_data import StructureError
 
 _SUFFIX = ".toml"
 

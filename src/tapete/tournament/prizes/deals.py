@@ -18,7 +18,7 @@ from msgspec import Struct
 from tapete.engine.types import Chips
 from tapete.tournament.policy.prizes import BY_DEFAULT, PrizePolicy
 from tapete.tournament.prizes.icm import worth_in_units
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money, P, Ratio, by_weight, evenly, ratio
 
 Method = Literal["icm", "chip_chop", "even", "custom"]
@@ -96,7 +96,7 @@ def icm_deal(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, kept: Money 
     >>> icm_deal({"A": 1_000, "B": 1}, (100, 50), kept=60)
     Traceback (most recent call last):
     ...
-    tapete.tournament.refusals.Refused: kept_too_much: asked 60, most 50 (ACO-O-deals)
+    tapete.tournament.refusals.TournamentRefused: kept_too_much: asked 60, most 50 (ACO-O-deals)
     """
     full = _all_prizes(stacks, prizes)
     _check_kept(kept, most=max(0, full[0] - full[1]))
@@ -161,17 +161,19 @@ def custom_deal(
     >>> custom_deal({"A": 70, "B": 60}, {"A": 1, "B": 1}, (100, 50))
     Traceback (most recent call last):
     ...
-    tapete.tournament.refusals.Refused: deal_does_not_add_up: asked 130, wanted 150 (ACO-O-deals)
+    tapete.tournament.refusals.TournamentRefused: deal_does_not_add_up: asked 130, wanted 150 (ACO-O-deals)
     """
     full = _all_prizes(stacks, prizes)
     if set(amounts) != set(stacks):
         named = len(set(amounts) & set(stacks))
-        raise Refused(TournamentReason.DEAL_NAMES_ALL, "ACO-O-deals", named=named, wanted=len(stacks))
+        raise TournamentRefused(
+            TournamentReason.DEAL_NAMES_ALL, "ACO-O-deals", named=named, wanted=len(stacks)
+        )
     asked = sum(amounts.values()) + kept
     if asked != sum(full) or kept < 0 or min(amounts.values()) < 0:
         lowest = min(kept, *amounts.values())
         facts = {"asked": asked, "wanted": sum(full)} if lowest >= 0 else {"asked": lowest, "least": 0}
-        raise Refused(TournamentReason.DEAL_DOES_NOT_ADD_UP, "ACO-O-deals", **facts)
+        raise TournamentRefused(TournamentReason.DEAL_DOES_NOT_ADD_UP, "ACO-O-deals", **facts)
     return _deal("custom", amounts, stacks, full, kept)
 
 
@@ -201,9 +203,9 @@ def check_deal(*, offered: bool, left: int, table: int, rule: str = "ACO-O-deals
     Rules: ACO-O-deals, ACO-stage-final-ends, CCL-no-deals, TDA26-RP27.
     """
     if not offered:
-        raise Refused(TournamentReason.DEALS_NOT_OFFERED, rule)
+        raise TournamentRefused(TournamentReason.DEALS_NOT_OFFERED, rule)
     if not 2 <= left <= table:
-        raise Refused(TournamentReason.DEALS_NOT_OFFERED, rule, left=left, least=2, most=table)
+        raise TournamentRefused(TournamentReason.DEALS_NOT_OFFERED, rule, left=left, least=2, most=table)
 
 
 def count(deal: PrizeDeal[P], votes: Iterable[Vote[P]]) -> Ballot:
@@ -217,9 +219,9 @@ def count(deal: PrizeDeal[P], votes: Iterable[Vote[P]]) -> Ballot:
     answers: dict[P, bool] = {}
     for vote in votes:
         if vote.player not in deal.amounts:
-            raise Refused(TournamentReason.NOT_IN_THE_DEAL, "ACO-O-deals")
+            raise TournamentRefused(TournamentReason.NOT_IN_THE_DEAL, "ACO-O-deals")
         if vote.terms != deal.terms:
-            raise Refused(TournamentReason.OTHER_TERMS, "ACO-O-deals")
+            raise TournamentRefused(TournamentReason.OTHER_TERMS, "ACO-O-deals")
         answers[vote.player] = vote.yes
     yes = sum(answers.values())
     return Ballot(yes=yes, no=len(answers) - yes, missing=len(deal.amounts) - len(answers))
@@ -246,7 +248,9 @@ def settle(deal: PrizeDeal[P], votes: Iterable[Vote[P]]) -> Settlement[P]:
     """
     ballot = count(deal, votes)
     if ballot.state != "agreed":
-        raise Refused(TournamentReason.NOT_UNANIMOUS, "ACO-O-deals", yes=ballot.yes, needed=len(deal.amounts))
+        raise TournamentRefused(
+            TournamentReason.NOT_UNANIMOUS, "ACO-O-deals", yes=ballot.yes, needed=len(deal.amounts)
+        )
     return Settlement(dict(deal.amounts), deal.kept)
 
 
@@ -261,7 +265,7 @@ def _all_prizes(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> tuple[Mon
 
 def _check_kept(kept: Money, *, most: Money) -> None:
     if not 0 <= kept <= most:
-        raise Refused(TournamentReason.KEPT_TOO_MUCH, "ACO-O-deals", asked=kept, most=most)
+        raise TournamentRefused(TournamentReason.KEPT_TOO_MUCH, "ACO-O-deals", asked=kept, most=most)
 
 
 def _deal(

@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 from tapete.cards.typed import checked
 from tapete.engine.types import Chips
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money, P, rounded
 
 TERMS_MAX: Final = 17 << 17
@@ -127,7 +127,7 @@ def _question(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, most: int) 
     chips = sum(stacks.values()) // unit
     asked = _Question(dict(kinds), chips, sure, tuple(above), len(stacks), unit)
     if asked.terms > most:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.TOO_MANY_FOR_ICM,
             "ACO-O-deals",
             asked=len(stacks),

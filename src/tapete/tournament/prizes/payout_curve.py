@@ -17,7 +17,7 @@ from itertools import chain, repeat
 from msgspec import Struct
 
 from tapete.tournament.prizes.least_prize import largest_minimum
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money, Ratio, ratio
 
 WIDTHS = (*[1] * 9, 2, 2, 4, *[9] * 9, *[27] * 3, *[45] * 6, 90)
@@ -84,7 +84,7 @@ def payout_curve(
     >>> payout_curve(10_000, paid=27, minimum=500)
     Traceback (most recent call last):
     ...
-    tapete.tournament.refusals.Refused: minimum_cash_too_large: asked 500, most 363, pool 10,000, ...
+    tapete.tournament.refusals.TournamentRefused: minimum_cash_too_large: asked 500, most 363, pool ...
     """
     ratio_top = ratio(top)
     if paid < 1 or pool < 0 or minimum < 1 or unit < 1 or ratio_top < 1 or list(widths[:2]) != [1, 1]:
@@ -103,7 +103,7 @@ def _check_feasible(pool: Money, *, paid: int, asked: Money, top: Fraction, unit
     """Refuse a minimum that even the flattest curve can't pay: all get it, the winner `top` times it."""
     most = largest_minimum(pool, places=paid, top=top, unit=unit)
     if asked > most:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.MINIMUM_CASH_TOO_LARGE,
             "ACO-O-pay-table",
             asked=asked,

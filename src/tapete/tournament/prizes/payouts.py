@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from tapete.cards.typed import checked
 from tapete.tournament.policy.prizes import BY_DEFAULT, PrizePolicy
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money, Ratio, ratio
-from tapete.tournament.structure.declared import StructureError, read_toml
+from tapete.tournament.structure.toml_data import StructureError, read_toml
 
 HUNDRED = 100
 
@@ -34,7 +34,7 @@ def percentages(payout: Sequence[Ratio], policy: PrizePolicy = BY_DEFAULT) -> tu
     >>> percentages(["27.5", "17.5", 55])
     Traceback (most recent call last):
     ...
-    tapete.tournament.refusals.Refused: percentages_wrong: place 3, asked 5,500, most 1,750 ...
+    tapete.tournament.refusals.TournamentRefused: percentages_wrong: place 3, asked 5,500, most 1,750 ...
     """
     # Keep ints: a Sit & Go computes its prizes for every view, and fractions are slow.
     exact = tuple(part if type(part) is int else ratio(part) for part in payout)
@@ -42,7 +42,7 @@ def percentages(payout: Sequence[Ratio], policy: PrizePolicy = BY_DEFAULT) -> tu
     above = exact[:1] if falling else (HUNDRED,)
     for place, part in enumerate(exact, start=1):
         if not 0 <= part <= above[0]:
-            raise Refused(
+            raise TournamentRefused(
                 TournamentReason.PERCENTAGES_WRONG,
                 "ACO-pay-decreasing",
                 place=place,
@@ -52,7 +52,7 @@ def percentages(payout: Sequence[Ratio], policy: PrizePolicy = BY_DEFAULT) -> tu
         above = (part,) if falling else above
     total = sum(exact)
     if total != HUNDRED:
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.PERCENTAGES_WRONG,
             "ACO-pay-decreasing",
             asked=int(total * HUNDRED),
@@ -157,7 +157,7 @@ class PayoutTable(Struct, frozen=True, forbid_unknown_fields=True):
             if bracket.entries[0] <= entries <= bracket.entries[1]:
                 return bracket.payout
         least, most = self.brackets[0].entries[0], self.brackets[-1].entries[1]
-        raise Refused(
+        raise TournamentRefused(
             TournamentReason.FIELD_NOT_IN_TABLE, "ACO-pay-proportional", asked=entries, least=least, most=most
         )
 
@@ -173,7 +173,7 @@ def read_payout_table(text: str, name: str) -> PayoutTable:
     >>> read_payout_table(text, "odd.toml")
     Traceback (most recent call last):
     ...
-    tapete.tournament.structure.declared.StructureError: odd.toml: brackets[0]: percentages_wrong: ...
+    tapete.tournament.structure.toml_data.StructureError: odd.toml: brackets[0]: percentages_wrong: ...
     """
     table = read_toml(text, name, PayoutTable)
     for wrong in _wrongs(table):
@@ -191,7 +191,7 @@ def _wrongs(table: PayoutTable) -> Iterator[str]:
             yield f"brackets[{index}].entries: [{least}, {most}] does not follow {before}"
         try:
             places = len(percentages(bracket.payout))
-        except (Refused, ValueError) as error:
+        except (TournamentRefused, ValueError) as error:
             yield f"brackets[{index}]: {error}"
             return
         if not paid <= places <= least:  # ACO-pay-places-grow

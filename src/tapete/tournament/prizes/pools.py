@@ -14,7 +14,7 @@ from tapete.tournament.money.prices import Price, price_of_purchase
 from tapete.tournament.policy.prices import BY_DEFAULT, PricePolicy
 from tapete.tournament.policy.prizes import BY_DEFAULT as BY_BOOK_DEFAULT
 from tapete.tournament.policy.prizes import PrizePolicy
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money, Ratio, ratio
 
 
@@ -180,4 +180,6 @@ def check_start(entries: int, *, minimum: int = 2) -> None:
     Rules: ACO-O-start-minimum.
     """
     if entries < minimum:
-        raise Refused(TournamentReason.TOO_FEW_ENTRIES, "ACO-O-start-minimum", entries=entries, least=minimum)
+        raise TournamentRefused(
+            TournamentReason.TOO_FEW_ENTRIES, "ACO-O-start-minimum", entries=entries, least=minimum
+        )

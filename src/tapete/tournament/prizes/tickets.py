@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tapete.tournament.policy.prices import PricePolicy
 from tapete.tournament.policy.prizes import BY_DEFAULT, PrizePolicy
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.sharing import Money
 
 
@@ -133,7 +133,7 @@ def give_up_seat(price: Money, policy: PricePolicy, *, excepted: bool = False) -
     215
     """
     if excepted or policy.seat_given_up is None:
-        raise Refused(TournamentReason.SEAT_NOT_EXCHANGED, "ACO-tm-choice", asked=price)
+        raise TournamentRefused(TournamentReason.SEAT_NOT_EXCHANGED, "ACO-tm-choice", asked=price)
     return price if policy.seat_given_up == "tournament-money" else 0
 
 

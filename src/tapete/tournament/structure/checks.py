@@ -12,12 +12,12 @@ from tapete.tournament import presets
 from tapete.tournament.money.purchases import check_add_on, check_rebuys
 from tapete.tournament.prizes.least_prize import promise_of
 from tapete.tournament.prizes.tickets import Prize, check_items
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.sharing import ratio
-from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.format_checks import wrong_place_bounties, wrong_stage, wrong_windfall
 from tapete.tournament.structure.levels import falling_antes
 from tapete.tournament.structure.seat_checks import wrong_seats
+from tapete.tournament.structure.toml_data import StructureError
 
 if TYPE_CHECKING:
     from tapete.tournament.structure.structure import Structure
@@ -174,7 +174,7 @@ def _wrong_sales(structure: Structure) -> Iterator[str]:
                 rebuy_chips=rebuys.chips or structure.starting_stack,
                 rebuy_price=structure.rebuy_price,
             )
-    except Refused as error:
+    except TournamentRefused as error:
         where = "rebuys" if error.rule == "ACO-O-rebuy-bounty" else "add_ons"
         yield f"{where}: {error}"
     if add_ons and not structure.add_on_any_time and add_ons.after_level not in structure.breaks.after:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tapete.tournament import presets
 from tapete.tournament.course.windfall import players_of, unfit
-from tapete.tournament.structure.declared import StructureError
+from tapete.tournament.structure.toml_data import StructureError
 
 if TYPE_CHECKING:
     from tapete.tournament.structure.structure import Structure

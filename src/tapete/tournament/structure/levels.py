@@ -6,7 +6,7 @@ from itertools import accumulate
 from tapete.engine.types import Chips
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.levels import BY_DEFAULT, LevelPolicy
-from tapete.tournament.refusals import Refused, TournamentReason
+from tapete.tournament.refusals import TournamentReason, TournamentRefused
 
 
 def falling_antes(antes: Sequence[Chips], policy: LevelPolicy = BY_DEFAULT) -> list[int]:
@@ -40,9 +40,11 @@ def check_changes(numbers: Collection[int], *, level: int, most: int, policies: 
     """
     if policies.levels.structure_changes == "never":
         rows = policies.rows_of("levels.structure_changes", "CCL-structure-change")
-        raise Refused(TournamentReason.LEVELS_FIXED, rows[0])
+        raise TournamentRefused(TournamentReason.LEVELS_FIXED, rows[0])
     for number in numbers:
         if not 1 <= number <= most:
-            raise Refused(TournamentReason.NO_SUCH_LEVEL, asked=number, most=most)
+            raise TournamentRefused(TournamentReason.NO_SUCH_LEVEL, asked=number, most=most)
         if number <= level:
-            raise Refused(TournamentReason.LEVEL_BEGUN, "CCL-structure-change", asked=number, level=level)
+            raise TournamentRefused(
+                TournamentReason.LEVEL_BEGUN, "CCL-structure-change", asked=number, level=level
+            )

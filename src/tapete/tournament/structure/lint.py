@@ -25,7 +25,7 @@ from tapete.tournament.course.stages import qualifiers
 from tapete.tournament.policy.idle import idle
 from tapete.tournament.prizes.least_prize import promise_of
 from tapete.tournament.prizes.prizing import Fixed, fixed_prizes
-from tapete.tournament.refusals import Refused
+from tapete.tournament.refusals import TournamentRefused
 from tapete.tournament.structure.remark_words import Cash, remark_in_words
 from tapete.tournament.structure.speeds import TITLES, claimed, must_say, speed, usual_minutes
 from tapete.tournament.structure.structure import Structure, yardstick
@@ -388,7 +388,7 @@ def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
         return
     try:
         fixed = _fixed(structure, entries)
-    except Refused as error:
+    except TournamentRefused as error:
         yield _warning(where, "payout.impossible", entries=entries, error=str(error))
         return
     paid = fixed.paid_places(items=len(prizes.items))
@@ -428,7 +428,7 @@ def _payouts(structure: Structure, entries: int) -> Iterator[Remark]:
     if structure.entries.most and prizes.kind == "table":
         try:
             _fixed(structure, structure.entries.most)
-        except Refused as error:
+        except TournamentRefused as error:
             yield _warning(
                 "entries.most", "payout.impossible", entries=structure.entries.most, error=str(error)
             )
@@ -465,7 +465,7 @@ def _bubble(structure: Structure, entries: int) -> Iterator[Remark]:
         return
     try:
         fixed = _fixed(structure, entries)
-    except Refused:
+    except TournamentRefused:
         return  # the remarks on prizes have reported it
     paid = fixed.paid_places(items=len(structure.prizes.items))
     if not 0 < paid < entries:

@@ -9,11 +9,11 @@ from msgspec import structs
 from tapete.cards.typed import checked
 from tapete.rules import RulebookError, book_in, books
 from tapete.rules.own_books import ENDING, BookFile
-from tapete.rules.told import suggestion
+from tapete.rules.schema_errors import suggestion
 from tapete.tournament.policy.from_book import with_book
 from tapete.tournament.structure.checks import wrongs
-from tapete.tournament.structure.declared import StructureError, read_toml
 from tapete.tournament.structure.structure import Structure
+from tapete.tournament.structure.toml_data import StructureError, read_toml
 
 NOT_IN_FILES: Final = ("book_files", "by_book", "policy")
 """Keys that a file must not have."""
@@ -38,7 +38,7 @@ def read_structure(text: str, name: str, *, own_book: OwnBook | None = None) -> 
     >>> read_structure('seats = "2"', "odd.toml")
     Traceback (most recent call last):
     ...
-    tapete.tournament.structure.declared.StructureError: odd.toml: seats: expected a whole number, found text
+    tapete.tournament.structure.toml_data.StructureError: odd.toml: seats: expected a whole number, found text
     """
     structure = read_toml(text, name, Structure)
     document = tomllib.loads(text)

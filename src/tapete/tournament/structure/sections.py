@@ -10,8 +10,8 @@ from msgspec import Meta, Struct, field
 
 from tapete.tournament.chips.leaving import Absent
 from tapete.tournament.course.stages import Carry
-from tapete.tournament.structure.declared import NotNegative, Positive, Share, Words
 from tapete.tournament.structure.kinds import TableSize
+from tapete.tournament.structure.toml_data import NotNegative, Positive, Share, Words
 
 __all__ = [
     "AddOns",

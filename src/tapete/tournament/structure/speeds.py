@@ -13,8 +13,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from tapete.tournament import presets
-from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.kinds import Speed, speed_of
+from tapete.tournament.structure.toml_data import StructureError
 
 if TYPE_CHECKING:
     from tapete.tournament.structure.structure import Structure

@@ -33,7 +33,6 @@ from tapete.tournament.money.purchases import UNLIMITED, add_on_open, entries_al
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
 from tapete.tournament.policy.positions import DeadButton, PositionPolicy
-from tapete.tournament.structure.declared import NotNegative, Positive, StructureError, Words
 from tapete.tournament.structure.sections import (
     AddOns,
     Bounties,
@@ -53,6 +52,7 @@ from tapete.tournament.structure.sections import (
     StartRule,
     TablePolicy,
 )
+from tapete.tournament.structure.toml_data import NotNegative, Positive, StructureError, Words
 
 __all__ = ["BlindLevel", "NotNegative", "Positive", "Structure", "StructureError", "Words"]
 

@@ -91,7 +91,7 @@ class LevelTimeSet(ClockRecord, frozen=True, kw_only=True, tag="clock_set"):
     remaining_ms: int
 
 
-class BreakBegan(ClockRecord, frozen=True, kw_only=True):
+class ClockBreakBegan(ClockRecord, frozen=True, kw_only=True, tag="break_began"):
     """A break began: play is interrupted and the level clock stands still.
 
     It counts as the break after a level if the time of that level is over.
@@ -100,11 +100,19 @@ class BreakBegan(ClockRecord, frozen=True, kw_only=True):
     ms: int
 
 
-class BreakEnded(ClockRecord, frozen=True, kw_only=True):
+class ClockBreakEnded(ClockRecord, frozen=True, kw_only=True, tag="break_ended"):
     """Play resumes in the level in which the break began."""
 
 
-Record = LevelAnnounced | ClockStopped | ClockStarted | ClockDeducted | LevelTimeSet | BreakBegan | BreakEnded
+Record = (
+    LevelAnnounced
+    | ClockStopped
+    | ClockStarted
+    | ClockDeducted
+    | LevelTimeSet
+    | ClockBreakBegan
+    | ClockBreakEnded
+)
 
 
 class LevelClock(Struct, frozen=True, kw_only=True):
@@ -206,10 +214,10 @@ def _take(state: _State, record: Record, schedule: Schedule) -> None:
             _deduct(state, ms)
         case LevelTimeSet(remaining_ms=remaining):
             state.remaining, state.owed = remaining, 0
-        case BreakBegan(at=at, ms=ms):
+        case ClockBreakBegan(at=at, ms=ms):
             state.break_from, state.break_ms = at, ms
             state.break_taken = state.remaining == 0
-        case BreakEnded():
+        case ClockBreakEnded():
             state.break_from = None
 
 

@@ -13,7 +13,7 @@ from tapete.floor.implied import all_bets_made
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import Wager
 from tapete.floor.ruling import Fact, Option, Ruling
-from tapete.floor.spot import Place, Spot
+from tapete.floor.spot import Spot, SpotSeat
 from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
 
@@ -32,7 +32,7 @@ class AmountFacts(NamedTuple):
         return self.made.seat
 
     @property
-    def place(self) -> Place:
+    def place(self) -> SpotSeat:
         """State of the seat before the wager."""
         return self.spot.place(self.seat)
 

@@ -7,7 +7,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.implied import all_bets_made
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.bets import BetsTouched, CountAsked, FactsAsked
-from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.turn.acts import check_to_act
 from tapete.floor.spot import Spot
 from tapete.floor.vocabulary import Deed
@@ -22,12 +22,12 @@ def count_asked(spot: Spot, asked: CountAsked, book: Book, read: Citing) -> Ruli
         case "pot":
             if spot.limit == "pot-limit" or read(bets.pot_count) == "always":
                 read(bets.pot_count)
-                return granted(asked.seat, read, Step("count_pot", {"pot": spot.pot}))
+                return granted(asked.seat, read, RulingStep("count_pot", {"pot": spot.pot}))
             return refused(asked.seat, read)
         case "spread_pot":
             if read(bets.pot_spread) == "refused":
                 return refused(asked.seat, read)
-            spread = granted(asked.seat, read, Step("spread_pot"))
+            spread = granted(asked.seat, read, RulingStep("spread_pot"))
             return Ruling(
                 outcome="director",
                 seat=asked.seat,
@@ -41,7 +41,7 @@ def count_asked(spot: Spot, asked: CountAsked, book: Book, read: Citing) -> Ruli
             other = of_another(spot, asked)
             if read(bets.estimate) == "never":
                 return refused(asked.seat, read)
-            return granted(asked.seat, read, Step("estimate", {"of": other}))
+            return granted(asked.seat, read, RulingStep("estimate", {"of": other}))
         case "exact_count":
             return exact_count(spot, asked, of_another(spot, asked), book, read)
 
@@ -62,7 +62,7 @@ def exact_count(spot: Spot, asked: CountAsked, other: Seat, book: Book, read: Ci
     # If the all-in player may leave the count to others, the dealer counts.
     own = all_in.all_in and read(book.bets.count_by) == "player"
     by: Deed = "count_by_player" if own else "count_by_dealer"
-    return granted(asked.seat, read, Step(by, {"of": other, "amount": all_in.bet}))
+    return granted(asked.seat, read, RulingStep(by, {"of": other, "amount": all_in.bet}))
 
 
 def of_another(spot: Spot, asked: CountAsked) -> Seat:
@@ -78,7 +78,7 @@ def bets_touched(spot: Spot, touched: BetsTouched, book: Book, read: Citing) -> 
     bets, seat = book.bets, touched.seat
     if spot.to_act is None:
         raise Impossible("to_act", "betting_is_over")
-    step = Step(touched.what)
+    step = RulingStep(touched.what)
     if seat is not None:
         spot.place(seat)
         may = read(bets.pulled_in_for) == "any-seat" or spot.to_act == seat
@@ -169,7 +169,7 @@ def raised_fully_since(spot: Spot, seat: Seat) -> bool:
     return reopened
 
 
-def granted(seat: Seat | None, read: Citing, step: Step) -> Ruling:
+def granted(seat: Seat | None, read: Citing, step: RulingStep) -> Ruling:
     """Grant the request."""
     return Ruling(outcome="granted", seat=seat, steps=(step,), cites=read.cites)
 

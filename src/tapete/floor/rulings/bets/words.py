@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tapete.engine.types import Chips, Sourced
 from tapete.floor.citing import NotCovered
-from tapete.floor.ruling import Ruling, Step
+from tapete.floor.ruling import Ruling, RulingStep
 from tapete.floor.rulings.bets.amounts import (
     AmountFacts,
     all_in,
@@ -94,7 +94,7 @@ def said_all_in(case: AmountFacts) -> Ruling:
         return with_earlier_chips(case)
     part = 0 < sum(case.made.chips) and case.have is not None and case.front < case.have
     if part and bets.all_in_chips is not None and case.read(bets.all_in_chips) == "all-or-none":
-        return replace(all_in(case), steps=(Step("all_chips_or_none", {"seat": case.seat}),))
+        return replace(all_in(case), steps=(RulingStep("all_chips_or_none", {"seat": case.seat}),))
     return all_in(case)
 
 

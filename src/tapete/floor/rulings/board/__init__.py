@@ -1,12 +1,12 @@
 """Cards dealt later: flops of four cards, premature streets, burns, disordered decks, stud streets."""
 
 from tapete.floor.ruling import Rules
-from tapete.floor.rulings.board import burns, early, extra, stub, stud
+from tapete.floor.rulings.board import burns, extra, premature_cards, stub, stud
 
 RULES: Rules = {
     **extra.RULES,
     **burns.RULES,
-    **early.RULES,
+    **premature_cards.RULES,
     **stub.RULES,
     **stud.RULES,
 }

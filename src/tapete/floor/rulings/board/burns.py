@@ -12,7 +12,7 @@ from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import WrongBurns
-from tapete.floor.ruling import Fact, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Rules, Ruling, RulingStep
 from tapete.floor.rulings.board.facts import (
     BoardFacts,
     anew,
@@ -105,17 +105,17 @@ def proper(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
     """Give the burn and the street, and all later streets, the cards they should have had."""
     streets = shape_of(case.spot).streets[index : case.number + 1]
     street, burns = streets[0], made.burns
-    steps: tuple[Step, ...]
+    steps: tuple[RulingStep, ...]
     if not burns:
-        steps = (Step("first_is_burn"), Step("fill_from_top", {"cards": 1}))
+        steps = (RulingStep("first_is_burn"), RulingStep("fill_from_top", {"cards": 1}))
     else:
         extra = min(burns - 1, case.dealt_on(street))
         steps = (
-            Step("burns_join_street", {"cards": extra}),
-            Step("return_to_top", {"cards": burns - 1}),
+            RulingStep("burns_join_street", {"cards": extra}),
+            RulingStep("return_to_top", {"cards": burns - 1}),
         )
     if len(streets) > 1:
-        steps = (Step("return_later_streets"), *steps, Step("deal_later_streets"))
+        steps = (RulingStep("return_later_streets"), *steps, RulingStep("deal_later_streets"))
     facts: dict[str, Fact] = {"burns": burns, "street": street.name}
     carry: tuple[Command, ...] = ()
     if case.spot.piles is not None:
@@ -149,7 +149,7 @@ def redeal(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
     steps, burns = anew(case, case.dealt_on(street), street)
     later = len(streets) - 1
     if later:
-        steps = (Step("return_later_streets"), *steps, Step("deal_later_streets"))
+        steps = (RulingStep("return_later_streets"), *steps, RulingStep("deal_later_streets"))
     facts: dict[str, Fact] = {"burns": made.burns, "street": street.name}
     carry: tuple[Command, ...] = ()
     if piles is not None:
@@ -170,11 +170,11 @@ def redeal(case: BoardFacts, made: WrongBurns, index: int) -> Ruling:
 def random_burn(case: BoardFacts, made: WrongBurns) -> Ruling:
     """Draw a card of the flop at random as its burn, and fill the flop from the stub."""
     street, piles = case.street, case.spot.piles
-    steps: tuple[Step, ...] = (
-        Step("scramble", {"cards": case.dealt_on(street)}),
-        Step("draw_one", {"cards": case.dealt_on(street)}),
-        Step("drawn_is_burn"),
-        Step("fill_from_top", {"cards": 1}),
+    steps: tuple[RulingStep, ...] = (
+        RulingStep("scramble", {"cards": case.dealt_on(street)}),
+        RulingStep("draw_one", {"cards": case.dealt_on(street)}),
+        RulingStep("drawn_is_burn"),
+        RulingStep("fill_from_top", {"cards": 1}),
     )
     facts: dict[str, Fact] = {"burns": made.burns, "street": street.name}
     if piles is None or made.drawn is None:
@@ -187,7 +187,7 @@ def random_burn(case: BoardFacts, made: WrongBurns) -> Ruling:
         Move(source=Place.STUB, target=Place.BOARD, count=1, board=at),
     )
     facts |= {"burn": burn, "street_cards": [card for card in flop if card != burn]}
-    steps = (Step("name_burn", {"card": burn}), Step("fill_from_top", {"cards": 1}))
+    steps = (RulingStep("name_burn", {"card": burn}), RulingStep("fill_from_top", {"cards": 1}))
     return case.ruling("burn_drawn", steps=steps, facts=facts, carry=moved(*moves))
 
 
@@ -208,21 +208,21 @@ def stands(case: BoardFacts, made: WrongBurns, index: int, *, order: bool) -> Ru
     if not order:
         return case.ruling(
             "board_stands",
-            steps=(Step("burn", {"cards": 1, "before": before}),),
+            steps=(RulingStep("burn", {"cards": 1, "before": before}),),
             facts=facts | {"next_burns": 1},
             carry=(SetBurns(count=1),),
         )
     if not made.burns:
         return case.ruling(
             "board_stands",
-            steps=(Step("burn", {"cards": 2, "before": before}),),
+            steps=(RulingStep("burn", {"cards": 2, "before": before}),),
             facts=facts | {"next_burns": 2},
             carry=(SetBurns(count=2),),
         )
     if case.read(case.book.board.burn_returned) == "no-burn":
         return case.ruling(
             "board_stands",
-            steps=(Step("burn_nothing", {"before": before}),),
+            steps=(RulingStep("burn_nothing", {"before": before}),),
             facts=facts | {"next_burns": 0},
             carry=(SetBurns(count=0),),
         )
@@ -231,7 +231,7 @@ def stands(case: BoardFacts, made: WrongBurns, index: int, *, order: bool) -> Ru
         back = (last_burn(case.spot.piles, case.number - index),)
     return case.ruling(
         "board_stands",
-        steps=(Step("burn_goes_back", {"before": before}),),
+        steps=(RulingStep("burn_goes_back", {"before": before}),),
         facts=facts | {"next_burns": 1},
         carry=moved(*move(Place.BURNS, Place.NEXT_BURN, back)),
     )

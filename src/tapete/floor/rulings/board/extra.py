@@ -11,7 +11,7 @@ from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import ExtraBoardCards
-from tapete.floor.ruling import Fact, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Rules, Ruling, RulingStep
 from tapete.floor.rulings.board.facts import (
     BoardFacts,
     anew,
@@ -80,12 +80,12 @@ def random_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
     spot, read, board = case.spot, case.read, case.book.board
     first = board.flop_four_floor is not None and read(board.flop_four_floor) == "called-first"
     before = case.following.name if case.following else ""
-    call, scramble = Step("call_floor"), Step("scramble", {"cards": made.count})
-    steps: tuple[Step, ...] = (
+    call, scramble = RulingStep("call_floor"), RulingStep("scramble", {"cards": made.count})
+    steps: tuple[RulingStep, ...] = (
         *((call, scramble) if first else (scramble, call)),
-        Step("draw_one", {"cards": made.count}),
-        Step("keep_as_burn", {"before": before}),
-        Step("lay_rest", {"cards": made.count - 1}),
+        RulingStep("draw_one", {"cards": made.count}),
+        RulingStep("keep_as_burn", {"before": before}),
+        RulingStep("lay_rest", {"cards": made.count - 1}),
     )
     facts: dict[str, Fact] = {"cards": made.count}
     if spot.piles is None or made.drawn is None:
@@ -102,8 +102,8 @@ def random_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
             *move(Place.LOOSE, Place.BOARD, spot.piles.loose, made.board - 1),
         )
     steps = (
-        Step("keep_named", {"card": burn, "before": before}),
-        Step("lay_named", {"cards": list(flop)}),
+        RulingStep("keep_named", {"card": burn, "before": before}),
+        RulingStep("lay_named", {"cards": list(flop)}),
     )
     return case.ruling("burn_drawn", steps=steps, facts=facts, carry=moved(*moves))
 
@@ -133,9 +133,9 @@ def next_burn(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
         raise NotCovered
     piles, following = case.spot.piles, case.following
     target = Place.TOP if following is None else Place.NEXT_BURN
-    step = Step("return_to_top", {"cards": 1})
+    step = RulingStep("return_to_top", {"cards": 1})
     if following is not None:
-        step = Step("keep_as_burn", {"before": following.name})
+        step = RulingStep("keep_as_burn", {"before": following.name})
     carry = () if piles is None else moved(*move(Place.LOOSE, target, piles.loose))
     return case.ruling("first_cards_stand", steps=(step,), facts={"cards": made.count}, carry=carry)
 
@@ -156,7 +156,7 @@ def taken_back(case: BoardFacts, made: ExtraBoardCards) -> Ruling:
         )
     return case.ruling(
         "extra_taken_back",
-        steps=(Step("return_to_top", {"cards": 1}),),
+        steps=(RulingStep("return_to_top", {"cards": 1}),),
         facts={"cards": made.count, "extra": made.extra},
         carry=moved(*moves),
     )

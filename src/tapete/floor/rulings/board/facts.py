@@ -12,7 +12,7 @@ from tapete.engine.types import Street
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.dealing import OVER, shape_of
 from tapete.floor.impossible import Impossible
-from tapete.floor.ruling import Ruling, Step
+from tapete.floor.ruling import Ruling, RulingStep
 from tapete.floor.spot import Piles, Spot
 from tapete.floor.vocabulary import Outcome
 from tapete.rules import Book
@@ -85,19 +85,19 @@ def cards_of(piles: Piles, street: Street, board: int = 0) -> tuple[Card, ...]:
     return cards[len(cards) - street.board :]
 
 
-def shuffled(case: BoardFacts, cards: int) -> tuple[Step, ...]:
+def shuffled(case: BoardFacts, cards: int) -> tuple[RulingStep, ...]:
     """Return the steps that put `cards` cards back into the stub and shuffle it; 0 only shuffles."""
     board, read = case.book.board, case.read
-    back = (Step("return_to_stub", {"cards": cards}),) if cards else ()
+    back = (RulingStep("return_to_stub", {"cards": cards}),) if cards else ()
     face_down = board.reshuffle is not None and read(board.reshuffle) == "face-down"
     cut = board.redeal_cut is not None and read(board.redeal_cut)
-    steps = (*back, Step("shuffle_face_down" if face_down else "shuffle_stub"))
-    return (*steps, Step("cut_stub")) if cut else steps
+    steps = (*back, RulingStep("shuffle_face_down" if face_down else "shuffle_stub"))
+    return (*steps, RulingStep("cut_stub")) if cut else steps
 
 
 def anew(
     case: BoardFacts, cards: int, street: Street, dealt: int = 0
-) -> tuple[tuple[Step, ...], tuple[Command, ...]]:
+) -> tuple[tuple[RulingStep, ...], tuple[Command, ...]]:
     """Shuffle a street in and deal it again: the burn stays, and usually there is no second burn.
 
     Args:
@@ -107,12 +107,12 @@ def anew(
         The steps, and the commands apart from the move of the cards back into the stub.
     """
     board, read = case.book.board, case.read
-    steps = [Step("keep_burn"), *shuffled(case, cards)]
+    steps = [RulingStep("keep_burn"), *shuffled(case, cards)]
     burns = 0
     if board.redeal_burn is not None and read(board.redeal_burn) == "another":
         burns = 1
-        steps.append(Step("burn", {"cards": burns, "before": street.name}))
-    steps.append(Step("deal_street", {"street": street.name, "cards": dealt or case.dealt_on(street)}))
+        steps.append(RulingStep("burn", {"cards": burns, "before": street.name}))
+    steps.append(RulingStep("deal_street", {"street": street.name, "cards": dealt or case.dealt_on(street)}))
     return tuple(steps), (SetBurns(count=burns),)
 
 

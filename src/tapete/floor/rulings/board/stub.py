@@ -11,7 +11,7 @@ from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.dealing import kind_of, shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import DisorderedStub, ShortStub
-from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.board.facts import BoardFacts, move, moved, shuffled
 from tapete.floor.spot import Spot
 from tapete.floor.vocabulary import Deed, Outcome
@@ -26,7 +26,7 @@ def disordered_stub(spot: Spot, made: DisorderedStub, book: Book, read: Citing) 
     if case.following is None:
         raise Impossible("street", "no_cards_after", street=spot.street)
     if read(board.stub_rebuilt) == "if-possible" and made.order_known:
-        return case.ruling("stub_rebuilt", steps=(Step("rebuild_stub"),))
+        return case.ruling("stub_rebuilt", steps=(RulingStep("rebuild_stub"),))
     if made.told_apart:
         everything = read(board.stub_apart) == "everything"
     else:
@@ -43,7 +43,7 @@ def disordered_stub(spot: Spot, made: DisorderedStub, book: Book, read: Citing) 
 def shuffle_stub(case: BoardFacts) -> Ruling:
     """Shuffle only the cards known to be of the stub, without the muck and the burns."""
     piles = case.spot.piles
-    steps = (Step("gather_stub"), Step("scramble_stub"), *mixed(case))
+    steps = (RulingStep("gather_stub"), RulingStep("scramble_stub"), *mixed(case))
     facts: dict[str, Fact] = {}
     carry: tuple[Command, ...] = ()
     if piles is not None:
@@ -55,7 +55,7 @@ def shuffle_stub(case: BoardFacts) -> Ruling:
 def shuffle_all(case: BoardFacts) -> Ruling:
     """Shuffle stub, muck and burns together; folded cards may come again."""
     piles = case.spot.piles
-    steps = (Step("gather_all"), Step("scramble_stub"), *mixed(case))
+    steps = (RulingStep("gather_all"), RulingStep("scramble_stub"), *mixed(case))
     facts: dict[str, Fact] = {}
     carry: tuple[Command, ...] = ()
     if piles is not None:
@@ -68,10 +68,10 @@ def shuffle_all(case: BoardFacts) -> Ruling:
     return case.ruling("all_shuffled", steps=steps, facts=facts, carry=carry)
 
 
-def mixed(case: BoardFacts) -> tuple[Step, ...]:
+def mixed(case: BoardFacts) -> tuple[RulingStep, ...]:
     """Return the steps of a shuffle with a cut, even if the book does not cut before a redealt street."""
     steps = shuffled(case, 0)
-    return steps if steps[-1].do == "cut_stub" else (*steps, Step("cut_stub"))
+    return steps if steps[-1].do == "cut_stub" else (*steps, RulingStep("cut_stub"))
 
 
 # ------------------------------------------------------------ too short
@@ -111,20 +111,20 @@ def short_for_seventh(case: BoardFacts, made: ShortStub) -> Ruling:
     reserve = 1 if read(board.stud_last_card) == "never-dealt" else 0
     needed = players + 1 + reserve
     facts: dict[str, Fact] = {"stub": made.stub, "burns": made.burns, "needed": needed}
-    deal = Step("deal_street", {"street": street.name, "cards": players})
-    burn = Step("burn", {"cards": 1, "before": street.name})
+    deal = RulingStep("deal_street", {"street": street.name, "cards": players})
+    burn = RulingStep("burn", {"cards": 1, "before": street.name})
     if made.stub >= needed:
         return case.ruling("stub_suffices", steps=(burn, deal), facts=facts)
     if made.stub + made.burns >= needed and read(board.stud_short_burns) == "if-enough":
-        steps = (Step("add_burns"), *mixed(case), burn, deal)
+        steps = (RulingStep("add_burns"), *mixed(case), burn, deal)
         return case.ruling("burns_added", steps=steps, facts=facts)
-    shuffled_in: tuple[Step, ...] = ()
+    shuffled_in: tuple[RulingStep, ...] = ()
     if made.stub < read(board.stud_common_stub) and read(board.stud_common_burns) == "shuffled-in":
-        shuffled_in = (Step("add_burns"), *mixed(case))
+        shuffled_in = (RulingStep("add_burns"), *mixed(case))
     opener = read(board.stud_common_opener)
     return case.ruling(
         "common_card",
-        steps=(*shuffled_in, burn, Step("deal_common"), Step(OPENER[opener])),
+        steps=(*shuffled_in, burn, RulingStep("deal_common"), RulingStep(OPENER[opener])),
         facts=facts | {"opener": opener},
     )
 
@@ -137,7 +137,7 @@ def short_for_draw(case: BoardFacts, made: ShortStub, needed: int) -> Ruling:
         last_used = read(board.draw_last_card) == "used"
         if made.stub > needed or last_used:
             outcome: Outcome = "last_card_used" if made.stub == needed else "stub_suffices"
-            deal = (Step("deal_draw", {"cards": needed}),)
+            deal = (RulingStep("deal_draw", {"cards": needed}),)
             return case.ruling(outcome, steps=deal, facts=facts | {"cards": made.stub, "burn": 0})
     with_burns = read(board.draw_burns) == "shuffled-in"
     total = made.stub + made.burns
@@ -162,11 +162,11 @@ def short_for_draw(case: BoardFacts, made: ShortStub, needed: int) -> Ruling:
 def completed(case: BoardFacts, made: ShortStub, others: tuple[str, ...], total: int, burns: int) -> Ruling:
     """Shuffle other piles into the stub, burn if due, and deal the draw."""
     piles, needed = case.spot.piles, made.needed
-    burn = (Step("burn_now", {"cards": burns}),) if burns else ()
+    burn = (RulingStep("burn_now", {"cards": burns}),) if burns else ()
     steps = (
         *with_others(case, others),
         *burn,
-        Step("deal_draw", {"cards": needed}),
+        RulingStep("deal_draw", {"cards": needed}),
     )
     carry: tuple[Command, ...] = ()
     if piles is not None and "burns" in others:
@@ -192,9 +192,9 @@ def completed(case: BoardFacts, made: ShortStub, others: tuple[str, ...], total:
 ADDED: Final[Mapping[str, Deed]] = {"burns": "add_burns", "muck": "add_muck"}
 
 
-def with_others(case: BoardFacts, others: tuple[str, ...]) -> tuple[Step, ...]:
+def with_others(case: BoardFacts, others: tuple[str, ...]) -> tuple[RulingStep, ...]:
     """Return the steps that shuffle other piles into the stub."""
-    return (*(Step(ADDED[other]) for other in others), *shuffled(case, 0))
+    return (*(RulingStep(ADDED[other]) for other in others), *shuffled(case, 0))
 
 
 RULES: Rules = {DisorderedStub: disordered_stub, ShortStub: short_stub}

@@ -9,7 +9,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.dealing import kind_of, shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import SeventhExposed
-from tapete.floor.ruling import Fact, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Rules, Ruling, RulingStep
 from tapete.floor.rulings.board.facts import BoardFacts, shuffled
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -22,10 +22,10 @@ def seventh_exposed(spot: Spot, made: SeventhExposed, book: Book, read: Citing) 
     facts: dict[str, Fact] = {"card": made.card} if made.card else {}
     if read(board.seventh_if) == "action-pending" and case.nobody_bets:
         return stays(case, made, facts)
-    refused: tuple[Step, ...] = ()
+    refused: tuple[RulingStep, ...] = ()
     carry: tuple[Command, ...] = ()
     if made.all_in and board.seventh_all_in is not None and read(board.seventh_all_in) == "not-allowed":
-        refused = (Step("refuse_all_in", {"seat": made.seat}),)
+        refused = (RulingStep("refuse_all_in", {"seat": made.seat}),)
         if any(act.seat == made.seat for act in spot.acts):
             carry = (TakeBack(seat=made.seat),)
     value = read(board.seventh_exposed)
@@ -36,11 +36,13 @@ def seventh_exposed(spot: Spot, made: SeventhExposed, book: Book, read: Citing) 
         new = Move(source=Place.STUB, target=Place.HOLE, count=1, seat=made.seat)
         moves = (out, new) if value == "replaced" else (out,)
         carry = (*carry, ExposeCards(seat=made.seat, cards=known), MoveCards(moves=moves))
-    rest: tuple[Step, ...] = (Step("deal_rest_down", {"seats": list(made.waiting)}),) if made.waiting else ()
+    rest: tuple[RulingStep, ...] = (
+        (RulingStep("deal_rest_down", {"seats": list(made.waiting)}),) if made.waiting else ()
+    )
     if value == "replaced":
-        steps = (Step("replace_from_top", {"seat": made.seat}), *rest)
+        steps = (RulingStep("replace_from_top", {"seat": made.seat}), *rest)
     else:
-        steps = (*shuffled(case, 1), Step("deal_without_burn", {"seat": made.seat}), *rest)
+        steps = (*shuffled(case, 1), RulingStep("deal_without_burn", {"seat": made.seat}), *rest)
     return case.ruling(
         "card_replaced" if value == "replaced" else "card_shuffled_in",
         seat=made.seat,
@@ -72,11 +74,11 @@ def stays(case: BoardFacts, made: SeventhExposed, facts: dict[str, Fact]) -> Rul
     down = case.read(case.book.board.seventh_no_action) == "dealt-down"
     at_risk = [seat for seat in spot.live if spot.seats[seat].all_in]
     covering = [seat for seat in spot.live if seat not in at_risk]
-    steps: list[Step] = []
+    steps: list[RulingStep] = []
     if made.waiting:
-        steps.append(Step("deal_rest_down" if down else "deal_rest_up", {"seats": list(made.waiting)}))
+        steps.append(RulingStep("deal_rest_down" if down else "deal_rest_up", {"seats": list(made.waiting)}))
     if covering:
-        steps.append(Step("show_first", {"seats": list(covering)}))
+        steps.append(RulingStep("show_first", {"seats": list(covering)}))
     carry: tuple[Command, ...] = ()
     if known and spot.piles is not None:
         carry = (ExposeCards(seat=made.seat, cards=known),)

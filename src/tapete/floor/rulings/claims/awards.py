@@ -4,7 +4,7 @@ from tapete.engine.commands import CorrectAward
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import AwardDisputed
-from tapete.floor.ruling import Rules, Ruling, Step
+from tapete.floor.ruling import Rules, Ruling, RulingStep
 from tapete.floor.rulings.claims.facts import check_showdown
 from tapete.floor.spot import Spot
 from tapete.floor.substantial import substantial
@@ -17,11 +17,11 @@ def award_disputed(spot: Spot, dispute: AwardDisputed, book: Book, read: Citing)
     if too_late(dispute, book, read):
         return Ruling(outcome="claim_too_late", cites=read.cites)
     if not dispute.take:
-        steps = (() if dispute.new_hand else (Step("hold_next_hand"),)) + (Step("call_floor"),)
+        steps = (() if dispute.new_hand else (RulingStep("hold_next_hand"),)) + (RulingStep("call_floor"),)
         return Ruling(outcome="claim_heard", steps=steps, cites=read.cites)
     return Ruling(
         outcome="award_corrected",
-        steps=(Step("log_both_awards"),),
+        steps=(RulingStep("log_both_awards"),),
         facts={"take": dispute.take, "give": dispute.give},
         cites=read.cites,
         carry=(CorrectAward(take=dispute.take, give=dispute.give),),

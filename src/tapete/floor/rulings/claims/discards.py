@@ -6,7 +6,7 @@ from tapete.engine.types import Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import BettorThrewIn, FaceDown, ThrownIn
-from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.claims.facts import (
     all_in_showdown,
     check_showdown,
@@ -38,7 +38,7 @@ def face_down(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruling:
     when = read(claims.dead_when)
     if not laid.identifiable or (laid.mucked and when == "mucked-or-lost"):
         return hand_dead(spot, seat, read)
-    return hand_lives(spot, seat, read, Step("table_hand", {"seat": seat}))
+    return hand_lives(spot, seat, read, RulingStep("table_hand", {"seat": seat}))
 
 
 def all_in_discard(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruling:
@@ -56,8 +56,8 @@ def all_in_discard(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruli
         outcome="must_show",
         seat=seat,
         steps=(
-            *((Step("retrieve_cards", {"seat": seat}),) if laid.mucked else ()),
-            Step("turn_up", {"seats": [seat]}),
+            *((RulingStep("retrieve_cards", {"seat": seat}),) if laid.mucked else ()),
+            RulingStep("turn_up", {"seats": [seat]}),
         ),
         penalty=penalty.kinds,
         facts=penalty.facts,
@@ -69,7 +69,7 @@ def all_in_discard(spot: Spot, laid: FaceDown, book: Book, read: Citing) -> Ruli
     return Ruling(
         outcome="director",
         seat=seat,
-        steps=(Step("call_floor"),),
+        steps=(RulingStep("call_floor"),),
         penalty=penalty.kinds,
         facts=penalty.facts,
         options=(
@@ -108,7 +108,7 @@ def thrown_in(spot: Spot, thrown: ThrownIn, book: Book, read: Citing) -> Ruling:
     if by == "lost":
         return dead_or_exceptional(spot, thrown, book, read)
     if thrown.identifiable:
-        return replace(hand_lives(spot, seat, read, Step("table_hand", {"seat": seat})), facts=final)
+        return replace(hand_lives(spot, seat, read, RulingStep("table_hand", {"seat": seat})), facts=final)
     lost = Ruling(
         outcome="claim_lost",
         seat=seat,
@@ -157,7 +157,7 @@ def bettor_threw_in(spot: Spot, thrown: BettorThrewIn, book: Book, read: Citing)
     return Ruling(
         outcome="director",
         seat=seat,
-        steps=(Step("hold_cards", {"seat": seat}), Step("call_floor")),
+        steps=(RulingStep("hold_cards", {"seat": seat}), RulingStep("call_floor")),
         options=(
             Option(name="hand_lives", ruling=hand_lives(spot, seat, read)),
             Option(name="hand_dead", ruling=bettor_lost(spot, seat, book, read)),

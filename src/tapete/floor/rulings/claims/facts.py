@@ -6,7 +6,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.dealing import OVER, board_by_now, kind_of, on_last_street
 from tapete.floor.impossible import Impossible
-from tapete.floor.ruling import Ruling, Step
+from tapete.floor.ruling import Ruling, RulingStep
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -154,7 +154,7 @@ def dies(spot: Spot, seat: Seat, *, returned: Chips = 0) -> tuple[Command, ...]:
     return (*back, Kill(seat=seat)) if place.live else back
 
 
-def hand_lives(spot: Spot, seat: Seat, read: Citing, *steps: Step) -> Ruling:
+def hand_lives(spot: Spot, seat: Seat, read: Citing, *steps: RulingStep) -> Ruling:
     """Rule that the hand lives."""
     return Ruling(outcome="hand_lives", seat=seat, steps=steps, cites=read.cites, carry=lives(spot, seat))
 

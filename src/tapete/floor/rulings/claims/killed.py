@@ -4,7 +4,7 @@ from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import HandsMixed, KilledByMistake
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.claims.facts import check_showdown, dies, hand_dead, hand_lives, lives, uncalled
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -22,7 +22,7 @@ def killed_by_mistake(spot: Spot, killed: KilledByMistake, book: Book, read: Cit
             return Ruling(
                 outcome="hand_restored",
                 seat=seat,
-                steps=(Step("award_anew" if over else "award_to", {"seat": seat}),),
+                steps=(RulingStep("award_anew" if over else "award_to", {"seat": seat}),),
                 cites=read.cites,
                 carry=lives(spot, seat),
             )

@@ -7,7 +7,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.dealing import cards_by_now, on_last_street
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import DeclinesToShow, HandAsked, HandShown, NobodyShows, PlaysBoard
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.claims.facts import (
     all_in_showdown,
     callers,
@@ -58,7 +58,7 @@ def _in_order(order: tuple[Seat, ...], wait: NobodyShows, outcome: Outcome, read
     return Ruling(
         outcome=outcome,
         seat=left[0] if left else None,
-        steps=(Step("turn_up", {"seats": [*left]}),) if left else (),
+        steps=(RulingStep("turn_up", {"seats": [*left]}),) if left else (),
         facts={"order": [*left]},
         cites=read.cites,
     )
@@ -69,7 +69,7 @@ def declines_to_show(spot: Spot, declines: DeclinesToShow, book: Book, read: Cit
     check_showdown(spot)
     seat, claims = declines.seat, book.claims
     check_live(spot, seat)
-    must_show = Step("turn_up", {"seats": [seat]})
+    must_show = RulingStep("turn_up", {"seats": [seat]})
     if len(spot.live) == 1:
         unseen = read(claims.uncontested) == "unseen"
         return Ruling(
@@ -108,7 +108,7 @@ def hand_shown(spot: Spot, hand: HandShown, book: Book, read: Citing) -> Ruling:
         return Ruling(
             outcome="award_waits",
             seat=seat,
-            steps=(Step("ask_for_all", {"seat": seat, "missing": needed - hand.shown}),),
+            steps=(RulingStep("ask_for_all", {"seat": seat, "missing": needed - hand.shown}),),
             facts={**facts},
             cites=read.cites,
         )
@@ -123,12 +123,12 @@ def _refused(spot: Spot, hand: HandShown, book: Book, read: Citing) -> Ruling:
     if by == "claim-lost":
         return lost
     ordered = Ruling(
-        outcome="must_show", seat=seat, steps=(Step("turn_up", {"seats": [seat]}),), cites=read.cites
+        outcome="must_show", seat=seat, steps=(RulingStep("turn_up", {"seats": [seat]}),), cites=read.cites
     )
     return Ruling(
         outcome="director",
         seat=seat,
-        steps=(Step("call_floor"),),
+        steps=(RulingStep("call_floor"),),
         options=(Option(name="show_all", ruling=ordered), Option(name="claim_lost", ruling=lost)),
         cites=read.cites,
     )
@@ -158,7 +158,7 @@ def plays_board(spot: Spot, plays: PlaysBoard, book: Book, read: Citing) -> Ruli
     if plays.kept:
         seats: list[int | str] = [seat]
         return Ruling(
-            outcome="award_waits", seat=seat, steps=(Step(step, {"seats": seats}),), cites=read.cites
+            outcome="award_waits", seat=seat, steps=(RulingStep(step, {"seats": seats}),), cites=read.cites
         )
     return Ruling(outcome="claim_lost", seat=seat, dead=(seat,), cites=read.cites, carry=dies(spot, seat))
 
@@ -178,7 +178,7 @@ def hand_asked(spot: Spot, asked: HandAsked, book: Book, read: Citing) -> Ruling
         raise Impossible("asker_cards", "hand_of_seat_dead", seat=asker)
     if asked.asker_cards == "none" and read(claims.ask_needs) == "cards":
         return Ruling(outcome="no_right", seat=seat, facts={"asker": asker}, cites=read.cites)
-    shown = (Step("turn_up", {"seats": [seat]}),)
+    shown = (RulingStep("turn_up", {"seats": [seat]}),)
     carry = exposed(spot, asked)
     paid = on_last_street(spot) and last_bettor(spot) == seat and asker in callers(spot)
     if paid and not asked.mucked and claims.ask_aggressor is not None:

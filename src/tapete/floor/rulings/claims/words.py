@@ -6,7 +6,7 @@ from tapete.engine.commands import Command, CorrectAward, SharePot
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.claims import FoldedOnStatement, HandAnnounced
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.claims.facts import check_live, check_showdown, dies, hand_dead, hand_lives
 from tapete.floor.rulings.penalties.offered import OfferedPenalties, offer, weigh
 from tapete.floor.spot import Spot
@@ -24,7 +24,7 @@ def hand_announced(spot: Spot, said: HandAnnounced, book: Book, read: Citing) ->
         fold = said.said == "fold"
         if read(claims.spoken_fold if fold else claims.spoken_concession) == "binding":
             return hand_dead(spot, said.seat, read)
-        return hand_lives(spot, said.seat, read, Step("table_hand", {"seat": said.seat}))
+        return hand_lives(spot, said.seat, read, RulingStep("table_hand", {"seat": said.seat}))
     if said.by == "dealer":
         binds = read(claims.dealer_reading) == "stands"
     else:
@@ -73,7 +73,7 @@ def folded_on_statement(spot: Spot, folded: FoldedOnStatement, book: Book, read:
     shared = Ruling(
         outcome="pot_shared",
         seat=seat,
-        steps=(Step("share_pot", {"seats": [seat, other]}),),
+        steps=(RulingStep("share_pot", {"seats": [seat, other]}),),
         penalty=penalty.kinds,
         facts=facts,
         cites=read.cites,
@@ -97,7 +97,7 @@ def folded_on_statement(spot: Spot, folded: FoldedOnStatement, book: Book, read:
     return Ruling(
         outcome="director",
         seat=seat,
-        steps=(Step("call_floor"),),
+        steps=(RulingStep("call_floor"),),
         penalty=penalty.kinds,
         options=tuple(options),
         facts=facts,

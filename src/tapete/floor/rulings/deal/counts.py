@@ -18,7 +18,7 @@ from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.deal import (
     WrongCardCount,
 )
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.deal.misdeal import MisdealFacts, in_draw, misdeal, too_late, unlisted
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -95,7 +95,7 @@ def deal_missing(case: MisdealFacts, seat: Seat) -> Ruling:
     return case.ruling(
         "missing_card_dealt",
         seat=seat,
-        steps=(Step("deal_from_top", {"seat": seat}),),
+        steps=(RulingStep("deal_from_top", {"seat": seat}),),
         carry=(MoveCards(moves=(move,)),),
     )
 
@@ -116,7 +116,7 @@ def extra_to_first(case: MisdealFacts, seat: Seat, made: WrongCardCount) -> Ruli
     return case.ruling(
         "extra_card_burned",
         seat=seat,
-        steps=(Step("take_extra_card", {"seat": seat}), Step("use_as_burn", {"seat": seat})),
+        steps=(RulingStep("take_extra_card", {"seat": seat}), RulingStep("use_as_burn", {"seat": seat})),
         carry=carry,
     )
 
@@ -141,14 +141,14 @@ def wrong_count_late(case: MisdealFacts, made: WrongCardCount, should: int) -> R
 
 def dead_hands(case: MisdealFacts, seats: tuple[Seat, ...], made: WrongCardCount, should: int) -> Ruling:
     """Rule the hands dead: muck all their cards, and burn as usual or to restore the order."""
-    steps = [Step("muck_cards", {"seat": seat, "cards": made.hands[seat]}) for seat in seats]
+    steps = [RulingStep("muck_cards", {"seat": seat, "cards": made.hands[seat]}) for seat in seats]
     facts: dict[str, int] = {"should": should}
     point, before = case.book.deal.burns_after_dead, next_street(case.spot)
     if point is not None and before is not None:
         burns = 1
         if case.read(point) == "restore-order":
             burns = max(0, 1 + sum(should - made.hands[seat] for seat in seats))
-        steps.append(Step("burn", {"cards": burns, "before": before}))
+        steps.append(RulingStep("burn", {"cards": burns, "before": before}))
         facts["burns"] = burns
     return case.ruling(
         "dead_hand",

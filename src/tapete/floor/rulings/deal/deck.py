@@ -15,7 +15,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.dealing import shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.deal import DeckRequest, ForeignCard, FouledDeck, FouledDeckUsed, ServerFault
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.deal.misdeal import MisdealFacts, in_draw, misdeal, play_on, refunds, too_late
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -58,7 +58,7 @@ def void(case: MisdealFacts) -> Ruling:
     return case.ruling(
         "void_hand",
         owes=refunds(case.spot),
-        steps=(Step("stop_hand"), Step("return_chips"), Step("change_deck")),
+        steps=(RulingStep("stop_hand"), RulingStep("return_chips"), RulingStep("change_deck")),
         carry=(VoidHand(),),
     )
 
@@ -95,15 +95,19 @@ def check_foreign(spot: Spot, made: ForeignCard) -> None:
 
 def scrap_of_paper(case: MisdealFacts, made: ForeignCard) -> Ruling:
     """Remove the card and go on; if it was dealt, the director says what replaces it."""
-    away = Step("set_aside", {"cards": 1})
+    away = RulingStep("set_aside", {"cards": 1})
     if made.where == "stub":
         return case.ruling("scrap", steps=(away,), facts={"cards": 1})
     if made.seat is None:
         options = (
-            Option(name="replace_from_stub", ruling=case.ruling("scrap", steps=(away, Step("deal_next")))),
+            Option(
+                name="replace_from_stub", ruling=case.ruling("scrap", steps=(away, RulingStep("deal_next")))
+            ),
             Option(
                 name="redeal_street",
-                ruling=case.ruling("scrap", steps=(away, Step("shuffle_board_in"), Step("deal_street"))),
+                ruling=case.ruling(
+                    "scrap", steps=(away, RulingStep("shuffle_board_in"), RulingStep("deal_street"))
+                ),
             ),
         )
     else:
@@ -121,14 +125,17 @@ def scrap_of_paper(case: MisdealFacts, made: ForeignCard) -> Ruling:
                     "dead_hand",
                     seat=seat,
                     dead=(seat,),
-                    steps=(away, Step("muck_cards", {"seat": seat})),
+                    steps=(away, RulingStep("muck_cards", {"seat": seat})),
                     carry=(Kill(seat=seat),),
                 ),
             ),
             Option(
                 name="replace_from_stub",
                 ruling=case.ruling(
-                    "scrap", seat=seat, steps=(away, Step("deal_from_top", {"seat": seat})), carry=(hidden,)
+                    "scrap",
+                    seat=seat,
+                    steps=(away, RulingStep("deal_from_top", {"seat": seat})),
+                    carry=(hidden,),
                 ),
             ),
         )
@@ -148,7 +155,7 @@ def fouled_deck_used(spot: Spot, made: FouledDeckUsed, book: Book, read: Citing)
         "dead_hand" if dead else "penalised",
         seat=made.seat,
         dead=(made.seat,) if dead else (),
-        steps=(Step("muck_cards", {"seat": made.seat}),) if dead else (),
+        steps=(RulingStep("muck_cards", {"seat": made.seat}),) if dead else (),
         penalty=("warning", "missed_hands", "disqualification"),
         carry=(Kill(seat=made.seat),) if dead else (),
     )
@@ -160,7 +167,7 @@ def deck_request(spot: Spot, made: DeckRequest, book: Book, read: Citing) -> Rul
     if read(deal.deck_request) == "if-fouled" and made.because is not None:
         fouls = read(deal.fouled_if)
         if made.because in fouls:
-            return case.ruling("deck_changed", seat=made.seat, steps=(Step("change_deck"),))
+            return case.ruling("deck_changed", seat=made.seat, steps=(RulingStep("change_deck"),))
     return case.ruling("deck_stays", seat=made.seat)
 
 
@@ -171,12 +178,12 @@ def server_fault(spot: Spot, made: ServerFault, book: Book, read: Citing) -> Rul
     voided = case.ruling(
         "hand_voided",
         owes=refunds(spot),
-        steps=(Step("stop_hand"), Step("return_chips")),
+        steps=(RulingStep("stop_hand"), RulingStep("return_chips")),
         carry=(VoidHand(),),
     )
     if at_once:
         return voided
-    waits = case.ruling("hand_waits", steps=(Step("stop_hand"),), carry=(Hold(),))
+    waits = case.ruling("hand_waits", steps=(RulingStep("stop_hand"),), carry=(Hold(),))
     options = (Option(name="void_hand", ruling=voided), Option(name="hold_hand", ruling=waits))
     return case.ruling("director", options=options)
 

@@ -20,7 +20,7 @@ from tapete.floor.incidents.deal import (
     BoxedCards,
     ExposedInDeal,
 )
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.deal.misdeal import MisdealFacts, in_draw, misdeal, play_on, too_late, unlisted
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -61,9 +61,9 @@ def scrap(case: MisdealFacts, made: BoxedCards) -> Ruling:
     return case.ruling("scrap", steps=scrap_steps(made), facts={"cards": made.count})
 
 
-def scrap_steps(made: BoxedCards) -> tuple[Step, ...]:
+def scrap_steps(made: BoxedCards) -> tuple[RulingStep, ...]:
     """Return the dealer's steps for cards treated as scrap paper."""
-    return (Step("set_aside", {"cards": made.count}), Step("deal_next"))
+    return (RulingStep("set_aside", {"cards": made.count}), RulingStep("deal_next"))
 
 
 def exposed(spot: Spot, made: ExposedInDeal, book: Book, read: Citing) -> Ruling:
@@ -129,7 +129,7 @@ def exposed_in_stud(case: MisdealFacts, made: ExposedInDeal, seats: list[Seat]) 
     steps = [
         step
         for seat in seats
-        for step in (Step("turn_up", {"seat": seat}), Step("deal_down", {"seat": seat}))
+        for step in (RulingStep("turn_up", {"seat": seat}), RulingStep("deal_down", {"seat": seat}))
     ]
     faces = read_cards(made.faces)
     carry: tuple[Command, ...] = ()
@@ -157,14 +157,14 @@ def replaced(case: MisdealFacts, made: ExposedInDeal, seats: list[Seat]) -> Ruli
         step
         for whose in seats
         for step in (
-            Step("replace_from_top", {"seat": whose}),
-            Step("use_as_burn" if to_burn else "muck_exposed", {"seat": whose}),
+            RulingStep("replace_from_top", {"seat": whose}),
+            RulingStep("use_as_burn" if to_burn else "muck_exposed", {"seat": whose}),
         )
     )
     other = case.ruling(
         "card_replaced",
         seat=seat,
-        steps=(Step("deal_to_end"), *steps),
+        steps=(RulingStep("deal_to_end"), *steps),
         facts={"burn": "exposed_card" if to_burn else "top_card"},
         carry=replacing(made, seats, Place.NEXT_BURN if to_burn else Place.MUCK),
     )

@@ -9,7 +9,7 @@ from tapete.engine.pots import clockwise
 from tapete.engine.types import Chips, Seat, Sourced
 from tapete.floor.citing import Citing
 from tapete.floor.dealing import kind_of, street_index
-from tapete.floor.ruling import Fact, Option, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Ruling, RulingStep
 from tapete.floor.spot import Spot
 from tapete.floor.substantial import substantial
 from tapete.floor.vocabulary import Outcome
@@ -104,7 +104,7 @@ def misdeal(
     *,
     seat: Seat | None = None,
     facts: dict[str, Fact] | None = None,
-    otherwise: tuple[Step, ...] = (),
+    otherwise: tuple[RulingStep, ...] = (),
 ) -> Ruling:
     """Rule on a listed misdeal found in time; after action the book may leave it to the director.
 
@@ -139,7 +139,7 @@ def redealt(
     seat: Seat | None = None,
     facts: dict[str, Fact] | None = None,
     button: Seat | None = None,
-    first: tuple[Step, ...] = (),
+    first: tuple[RulingStep, ...] = (),
 ) -> Ruling:
     """Rule a misdeal: return the chips, gather the cards and deal the same hand again.
 
@@ -153,10 +153,10 @@ def redealt(
     if button is None and spot.button is not None and deal.redeal_button is not None:
         same = read(deal.redeal_button) == "same"
         button = spot.button if same else clockwise(spot.seats, after=spot.button)[0]
-    steps = [*first, Step("return_chips"), Step("gather_cards"), Step("shuffle")]
+    steps = [*first, RulingStep("return_chips"), RulingStep("gather_cards"), RulingStep("shuffle")]
     if cut:
-        steps.append(Step("cut"))
-    steps.append(Step("redeal") if button is None else Step("redeal_from", {"button": button}))
+        steps.append(RulingStep("cut"))
+    steps.append(RulingStep("redeal") if button is None else RulingStep("redeal_from", {"button": button}))
     return case.ruling(
         "misdeal",
         seat=seat,
@@ -167,12 +167,12 @@ def redealt(
     )
 
 
-def play_on(case: MisdealFacts, *, seat: Seat | None = None, steps: tuple[Step, ...] = ()) -> Ruling:
+def play_on(case: MisdealFacts, *, seat: Seat | None = None, steps: tuple[RulingStep, ...] = ()) -> Ruling:
     """Rule no misdeal: the hand goes on."""
     return case.ruling("play_on", seat=seat, steps=steps)
 
 
-def too_late(case: MisdealFacts, *, seat: Seat | None = None, steps: tuple[Step, ...] = ()) -> Ruling:
+def too_late(case: MisdealFacts, *, seat: Seat | None = None, steps: tuple[RulingStep, ...] = ()) -> Ruling:
     """Rule that a misdeal would come too late."""
     cites = tuple(dict.fromkeys([*case.time.cites, *case.read.cites]))
     facts: dict[str, Fact] = {"acts": len(case.spot.acts)}
@@ -233,7 +233,7 @@ def by_ground(
     *,
     seat: Seat | None = None,
     facts: dict[str, Fact] | None = None,
-    otherwise: tuple[Step, ...] = (),
+    otherwise: tuple[RulingStep, ...] = (),
 ) -> Ruling:
     """Rule on a ground that the book may list as a misdeal.
 

@@ -17,7 +17,7 @@ from tapete.floor.incidents.deal import (
     TableNotHalted,
     TwoInARow,
 )
-from tapete.floor.ruling import Rules, Ruling, Step
+from tapete.floor.ruling import Rules, Ruling, RulingStep
 from tapete.floor.rulings.deal.misdeal import MisdealFacts, by_ground, misdeal, play_on, too_late, unlisted
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -67,7 +67,7 @@ def dealt_to_seat(spot: Spot, made: DealtToSeat, book: Book, read: Citing) -> Ru
             return play_on(case, seat=made.seat)
     elif made.seat in spot.seats:
         raise Impossible("seat", "somebody_sits_there", seat=made.seat)
-    back = (Step("muck_cards", {"seat": made.seat}),)
+    back = (RulingStep("muck_cards", {"seat": made.seat}),)
     return by_ground(case, "unentitled", book.deal.unentitled_seat, seat=made.seat, otherwise=back)
 
 
@@ -75,7 +75,7 @@ def skipped_seat(spot: Spot, made: SkippedSeat, book: Book, read: Citing) -> Rul
     """Rule on an entitled seat that received no cards."""
     if made.seat in spot.seats:
         raise Impossible("seat", "is_dealt_in", seat=made.seat)
-    out = (Step("sit_out", {"seat": made.seat}),)
+    out = (RulingStep("sit_out", {"seat": made.seat}),)
     case = MisdealFacts(spot, book, read)
     return by_ground(case, "skipped", book.deal.skipped_seat, seat=made.seat, otherwise=out)
 

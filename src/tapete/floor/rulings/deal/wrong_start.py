@@ -11,7 +11,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.dealing import street_index
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.deal import OldLevel, WrongButton
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.deal.misdeal import MisdealFacts, play_on, redealt, substantial_in_hand
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -67,9 +67,9 @@ def button_stays(case: MisdealFacts, made: WrongButton) -> Ruling:
     return case.ruling("button_stays", facts={"button": spot.button, "next_button": following})
 
 
-def move_step(button: Seat) -> Step:
+def move_step(button: Seat) -> RulingStep:
     """Return the step that moves the button to its correct seat."""
-    return Step("move_button", {"button": button})
+    return RulingStep("move_button", {"button": button})
 
 
 def corrected(case: MisdealFacts, made: WrongButton) -> Ruling:
@@ -80,7 +80,7 @@ def corrected(case: MisdealFacts, made: WrongButton) -> Ruling:
         "button_moved",
         facts={"button": made.should, "small_blind": small, "big_blind": big},
         owes=owes,
-        steps=(move_step(made.should), Step("move_blinds", {"small_blind": small, "big_blind": big})),
+        steps=(move_step(made.should), RulingStep("move_blinds", {"small_blind": small, "big_blind": big})),
         carry=(MoveButton(button=made.should, small_blind=small, big_blind=big),),
     )
     options = (Option(name="redeal", ruling=again), Option(name="move_blinds", ruling=moved))
@@ -123,7 +123,7 @@ def old_level(spot: Spot, made: OldLevel, book: Book, read: Citing) -> Ruling:
         raise Impossible("big_blind", "right_level")
     if made.by == "player" and deal.old_level_noticed_by is not None:
         if read(deal.old_level_noticed_by) == "staff":
-            return play_on(case, steps=(Step("tell_floor"),))
+            return play_on(case, steps=(RulingStep("tell_floor"),))
     if read(deal.old_level_until) == "first-act":
         over = bool(spot.acts) or street_index(spot) > 0
     else:
@@ -134,7 +134,7 @@ def old_level(spot: Spot, made: OldLevel, book: Book, read: Citing) -> Ruling:
         "level_corrected",
         owes=to_add(spot, made),
         facts={"small_blind": made.small_blind, "big_blind": made.big_blind},
-        steps=(Step("correct_posts"),),
+        steps=(RulingStep("correct_posts"),),
         carry=(
             SetLevel(
                 small_blind=made.small_blind,

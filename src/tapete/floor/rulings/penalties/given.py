@@ -15,7 +15,7 @@ from tapete.floor.penalty_terms import (
     needs_release,
     players_counted,
 )
-from tapete.floor.ruling import Fact, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Rules, Ruling, RulingStep
 from tapete.floor.rulings.hands import holding, in_stud, killed
 from tapete.floor.spot import Spot
 from tapete.floor.vocabulary import Outcome
@@ -79,13 +79,13 @@ def missed(given: Penalise, book: Book, read: Citing) -> Ruling:
         players = players_counted(given.players, given.players_at_offence, book, read)
         hands = hands_of_rounds(given.count, players, book, read)
         facts = {"rounds": given.count, "players": players}
-    steps = [Step("miss_hands", {"seat": given.seat, "hands": hands})]
+    steps = [RulingStep("miss_hands", {"seat": given.seat, "hands": hands})]
     if given.in_hand and (after := after_the_hand(book, read)) is not None:
-        steps.insert(0, Step("penalty_after_hand" if after else "penalty_now", {"seat": given.seat}))
+        steps.insert(0, RulingStep("penalty_after_hand" if after else "penalty_now", {"seat": given.seat}))
     if points.away is not None and read(points.away):
-        steps.append(Step("stay_away", {"seat": given.seat}))
+        steps.append(RulingStep("stay_away", {"seat": given.seat}))
     if needs_release(book, read):
-        steps.append(Step("wait_for_director", {"seat": given.seat}))
+        steps.append(RulingStep("wait_for_director", {"seat": given.seat}))
     return Ruling(
         outcome="misses_hands",
         seat=given.seat,
@@ -104,17 +104,17 @@ def chips_taken(given: Penalise, book: Book, read: Citing) -> Ruling:
     facts: dict[str, Fact] = {"taken": taken, "stack": given.stack - taken, "hands": 0}
     if given.in_play is not None:
         facts["in_play"] = given.in_play - (taken if gone else 0)
-    step = Step("remove_chips" if gone else "chips_to_pot", {"seat": given.seat, "amount": taken})
+    step = RulingStep("remove_chips" if gone else "chips_to_pot", {"seat": given.seat, "amount": taken})
     return Ruling(outcome="chips_taken", seat=given.seat, steps=(step,), facts=facts, cites=read.cites)
 
 
 def disqualified(given: Penalise, book: Book, read: Citing) -> Ruling:
     """Rule on a disqualification, with the offender's chips and secured prize."""
     points = book.penalties
-    steps = [Step("disqualify", {"seat": given.seat})]
+    steps = [RulingStep("disqualify", {"seat": given.seat})]
     facts: dict[str, Fact] = {}
     gone = read(points.disqualified_chips) == "out-of-play"
-    steps.append(Step("remove_stack" if gone else "post_for", {"seat": given.seat}))
+    steps.append(RulingStep("remove_stack" if gone else "post_for", {"seat": given.seat}))
     if given.stack is not None:
         facts["removed"] = given.stack if gone else 0
         if given.in_play is not None:
@@ -123,13 +123,13 @@ def disqualified(given: Penalise, book: Book, read: Citing) -> Ruling:
         match read(points.disqualified_prize):
             case "shared":
                 facts["prizes"] = shares(given.prize, given.active)
-                steps.append(Step("share_prize", {"amount": given.prize}))
+                steps.append(RulingStep("share_prize", {"amount": given.prize}))
             case "house":
-                steps.append(Step("hold_prize", {"amount": given.prize}))
+                steps.append(RulingStep("hold_prize", {"amount": given.prize}))
             case "paid":
-                steps.append(Step("pay_prize", {"seat": given.seat, "amount": given.prize}))
+                steps.append(RulingStep("pay_prize", {"seat": given.seat, "amount": given.prize}))
     if points.disqualified_leaves is not None and read(points.disqualified_leaves):
-        steps.append(Step("leave_area", {"seat": given.seat}))
+        steps.append(RulingStep("leave_area", {"seat": given.seat}))
     return Ruling(outcome="disqualified", seat=given.seat, steps=tuple(steps), facts=facts, cites=read.cites)
 
 
@@ -160,19 +160,19 @@ def serve(spot: Spot, found: ServePenalty, book: Book, read: Citing) -> Ruling:
             cites=read.cites,
             carry=killed(found.seat),
         )
-    steps = [Step("deal_in", {"seat": found.seat})]
+    steps = [RulingStep("deal_in", {"seat": found.seat})]
     carry: list[Command] = []
     outcome: Outcome = "hand_killed"
     if read(points.serving_posts):
-        steps.append(Step("post_for", {"seat": found.seat}))
+        steps.append(RulingStep("post_for", {"seat": found.seat}))
         if in_stud(spot) and spot.to_act == found.seat and not spot.acts:
             carry.append(BringIn(seat=found.seat))
         if place.stack == 0 and points.blinded_out is not None and read(points.blinded_out):
             outcome = "blinded_out"
-    steps.append(Step("kill_after_deal", {"seat": found.seat}))
+    steps.append(RulingStep("kill_after_deal", {"seat": found.seat}))
     if not left:
         back = found.released or not needs_release(book, read)
-        steps.append(Step("may_return" if back else "wait_for_director", {"seat": found.seat}))
+        steps.append(RulingStep("may_return" if back else "wait_for_director", {"seat": found.seat}))
     return Ruling(
         outcome=outcome,
         seat=found.seat,

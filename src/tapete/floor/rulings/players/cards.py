@@ -10,7 +10,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import CardsShown, ImproperFold, Rabbit, UpcardsLifted
 from tapete.floor.penalty_terms import after_the_hand
-from tapete.floor.ruling import Rules, Ruling, Step
+from tapete.floor.ruling import Rules, Ruling, RulingStep
 from tapete.floor.rulings.hands import holding, in_stud, killed
 from tapete.floor.rulings.penalties.offered import offer, weigh
 from tapete.floor.spot import Spot
@@ -54,7 +54,7 @@ def cards_shown(spot: Spot, found: CardsShown, book: Book, read: Citing) -> Ruli
         after = after_the_hand(book, read) is True
     steps = [*seen(found, book, read)]
     if penalty:
-        steps.append(Step("penalty_after_hand" if after else "penalty_now", {"seat": found.seat}))
+        steps.append(RulingStep("penalty_after_hand" if after else "penalty_now", {"seat": found.seat}))
     return Ruling(
         outcome="hand_killed" if dead else "hand_lives",
         seat=found.seat,
@@ -66,7 +66,7 @@ def cards_shown(spot: Spot, found: CardsShown, book: Book, read: Citing) -> Ruli
     )
 
 
-def shown_to_all(seat: Seat, exposed: tuple[Card, ...], steps: list[Step]) -> tuple[Command, ...]:
+def shown_to_all(seat: Seat, exposed: tuple[Card, ...], steps: list[RulingStep]) -> tuple[Command, ...]:
     """Return the command that exposes the cards in the running hand, if everybody sees them at once."""
     now = any(step.do == "show_now" for step in steps)
     return (ExposeCards(seat=seat, cards=exposed),) if now else ()
@@ -79,7 +79,7 @@ WHOLE_HAND: Final[Mapping[Deed, Deed]] = {
 """Step for an unknown selection of cards, by the usual step."""
 
 
-def seen(found: CardsShown, book: Book, read: Citing) -> tuple[Step, ...]:
+def seen(found: CardsShown, book: Book, read: Citing) -> tuple[RulingStep, ...]:
     """Return the steps that show the cards to others, if the book requires it."""
     points = book.players
     what = found.cards
@@ -94,8 +94,8 @@ def seen(found: CardsShown, book: Book, read: Citing) -> tuple[Step, ...]:
     if not what:
         if points.exposed_unknown is None or read(points.exposed_unknown) == "nothing":
             return ()
-        return (Step(WHOLE_HAND[when], {"seat": found.seat}),)
-    return (Step(when, {"seat": found.seat, "cards": what}),)
+        return (RulingStep(WHOLE_HAND[when], {"seat": found.seat}),)
+    return (RulingStep(when, {"seat": found.seat, "cards": what}),)
 
 
 def improper_fold(spot: Spot, found: ImproperFold, book: Book, read: Citing) -> Ruling:
@@ -108,7 +108,7 @@ def improper_fold(spot: Spot, found: ImproperFold, book: Book, read: Citing) -> 
         outcome="fold_stands",
         seat=found.seat,
         dead=(found.seat,),
-        steps=tuple(Step(act) for act in way),
+        steps=tuple(RulingStep(act) for act in way),
         penalty=offer(book, read, verdict, earlier=found.earlier).kinds,
         cites=read.cites,
         carry=folded(spot, found.seat),

@@ -4,7 +4,7 @@ from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import ChipsPassed, ConcealedChips, FoundChips, HiddenChips, RebuySaid
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.claims.facts import check_showdown
 from tapete.floor.rulings.penalties.offered import weigh
 from tapete.floor.spot import Spot
@@ -20,8 +20,8 @@ def rebuy_said(spot: Spot, said: RebuySaid, book: Book, read: Citing) -> Ruling:
     if read(book.players.rebuy_said) == "not-binding":
         return Ruling(outcome="rebuy_not_made", seat=said.seat, cites=read.cites)
     steps = (
-        Step("add_chips", {"seat": said.seat, "amount": said.chips}),
-        Step("collect_payment", {"seat": said.seat, "amount": said.price}),
+        RulingStep("add_chips", {"seat": said.seat, "amount": said.chips}),
+        RulingStep("collect_payment", {"seat": said.seat, "amount": said.price}),
     )
     return Ruling(
         outcome="rebuy_plays" if said.before_hand else "rebuy_next_hand",
@@ -97,14 +97,14 @@ def no_part(found: HiddenChips, behind: Chips | None, book: Book, read: Citing) 
 def eliminated(found: HiddenChips, read: Citing, *, to_winner: bool) -> Ruling:
     """Rule the player eliminated despite the hidden chips."""
     chips = (
-        Step("give_chips", {"to": found.caller, "amount": found.amount})
+        RulingStep("give_chips", {"to": found.caller, "amount": found.amount})
         if to_winner
-        else Step("remove_chips", {"seat": found.seat, "amount": found.amount})
+        else RulingStep("remove_chips", {"seat": found.seat, "amount": found.amount})
     )
     return Ruling(
         outcome="eliminated_chips_to_winner" if to_winner else "eliminated_chips_out",
         seat=found.seat,
-        steps=(Step("eliminate", {"seat": found.seat}), chips),
+        steps=(RulingStep("eliminate", {"seat": found.seat}), chips),
         facts={"amount": found.amount, "winner": found.caller},
         cites=read.cites,
     )
@@ -123,7 +123,7 @@ def concealed_chips(spot: Spot, found: ConcealedChips, book: Book, read: Citing)
     return Ruling(
         outcome="chips_forfeited",
         seat=found.seat,
-        steps=(Step("remove_chips", {"seat": found.seat, "amount": found.amount}),),
+        steps=(RulingStep("remove_chips", {"seat": found.seat, "amount": found.amount}),),
         penalty={"must": ("disqualification",), "may": ("none", "disqualification"), "no": ()}[verdict],
         facts=dict(facts),
         cites=read.cites,
@@ -134,15 +134,15 @@ def found_chips(spot: Spot, found: FoundChips, book: Book, read: Citing) -> Ruli
     """Rule on found chips: they go to the owner; if the owner is unknown, the book decides."""
     to_bank = read(book.players.lost_chips) == "to-chip-bank"
     if found.owner is not None:
-        step = Step("give_chips", {"to": found.owner, "amount": found.amount})
+        step = RulingStep("give_chips", {"to": found.owner, "amount": found.amount})
         outcome: Outcome = "chips_to_owner"
     elif to_bank:
-        step = Step("to_chip_bank", {"amount": found.amount})
+        step = RulingStep("to_chip_bank", {"amount": found.amount})
         outcome = "chips_to_bank"
     else:
         if found.finder is None:
             raise Impossible("finder", "say_finder")
-        step = Step("give_chips", {"to": found.finder, "amount": found.amount})
+        step = RulingStep("give_chips", {"to": found.finder, "amount": found.amount})
         outcome = "chips_to_finder"
     return Ruling(
         outcome=outcome, seat=found.owner, steps=(step,), facts={"amount": found.amount}, cites=read.cites
@@ -158,7 +158,7 @@ def chips_passed(spot: Spot, found: ChipsPassed, book: Book, read: Citing) -> Ru
     steps = tuple(
         step
         for seat in out
-        for step in (Step("disqualify", {"seat": seat}), Step("remove_stack", {"seat": seat}))
+        for step in (RulingStep("disqualify", {"seat": seat}), RulingStep("remove_stack", {"seat": seat}))
     )
     if rule == "may-be-disqualified":
         return Ruling(

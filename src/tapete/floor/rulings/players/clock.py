@@ -11,7 +11,7 @@ from tapete.floor.incidents.players import (
     TimeAsked,
     TimedAction,
 )
-from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.hands import at_seat, faces_a_bet, passed, posted_and_killed, to_act
 from tapete.floor.rulings.penalties.offered import offer, weigh
 from tapete.floor.spot import Spot
@@ -75,8 +75,8 @@ def started(call: ClockCall, book: Book, read: Citing) -> Ruling:
             aloud = min(aloud, call.seconds)
             silent = call.seconds - aloud
     steps = (
-        Step("start_clock", {"seat": call.seat, "seconds": silent}),
-        Step("count_down", {"seconds": aloud}),
+        RulingStep("start_clock", {"seat": call.seat, "seconds": silent}),
+        RulingStep("count_down", {"seconds": aloud}),
     )
     facts |= {"seconds": silent, "countdown": aloud, "total": silent + aloud}
     return Ruling(outcome="clock", seat=call.seat, steps=steps, facts=facts, cites=read.cites)
@@ -164,7 +164,7 @@ def delay(spot: Spot, found: Delay, book: Book, read: Citing) -> Ruling:
     shorter = Ruling(
         outcome="less_time",
         seat=found.seat,
-        steps=(Step("set_time", {"seat": found.seat, **facts}),),
+        steps=(RulingStep("set_time", {"seat": found.seat, **facts}),),
         penalty=penalty,
         facts=facts,
         cites=read.cites,
@@ -189,9 +189,9 @@ def stalling_plan(spot: Spot, found: StallingPlan, book: Book, read: Citing) -> 
     """Rule on measures of the house against stalling in a whole event."""
     if not found.methods:
         raise Impossible("methods", "one_method_or_more")
-    steps = [Step("put_in_force", {"method": method}) for method in found.methods]
+    steps = [RulingStep("put_in_force", {"method": method}) for method in found.methods]
     if read(book.players.stalling_plan) == "announced" and not found.announced:
-        steps.insert(0, Step("announce_measures", {"methods": list(found.methods)}))
+        steps.insert(0, RulingStep("announce_measures", {"methods": list(found.methods)}))
         return Ruling(outcome="announce_first", steps=tuple(steps), cites=read.cites)
     return Ruling(outcome="measures_in_force", steps=tuple(steps), cites=read.cites)
 

@@ -7,7 +7,7 @@ from tapete.engine.types import Sourced
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.players import Accreditation, Attire, Device, IdentityCheck
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.hands import killed
 from tapete.floor.rulings.penalties.offered import offer, weigh
 from tapete.floor.spot import Spot
@@ -55,7 +55,7 @@ def taken_off(found: Attire, book: Book, read: Citing) -> Ruling:
     if found.refuses:
         verdict = weigh(read(book.penalties.other), deliberate=True, repeated=found.earlier > 0)
         penalty = offer(book, read, verdict, deliberate=True, earlier=found.earlier).kinds
-    step = Step("take_off", {"seat": found.seat, "item": found.item})
+    step = RulingStep("take_off", {"seat": found.seat, "item": found.item})
     return Ruling(
         outcome="taken_off",
         seat=found.seat,
@@ -99,7 +99,7 @@ def accreditation(spot: Spot, found: Accreditation, book: Book, read: Citing) ->
     ]
     if lacking or not found.matches:
         return Ruling(outcome="not_accredited", facts={"lacking": lacking}, cites=read.cites)
-    steps = tuple(Step(HANDED_OUT[item]) for item in read(book.players.accreditation_gives))
+    steps = tuple(RulingStep(HANDED_OUT[item]) for item in read(book.players.accreditation_gives))
     return Ruling(outcome="accredited", steps=steps, cites=read.cites)
 
 

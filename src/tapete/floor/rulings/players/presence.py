@@ -13,7 +13,7 @@ from tapete.floor.incidents.players import (
     WrongSeat,
 )
 from tapete.floor.penalty_terms import hands_of_rounds, players_counted
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.hands import at_seat, holding, posted_and_killed, to_act
 from tapete.floor.rulings.penalties.offered import offer, weigh
 from tapete.floor.rulings.players.clock import expired
@@ -42,16 +42,16 @@ def wrong_seat(spot: Spot, found: WrongSeat, book: Book, read: Citing) -> Ruling
     )
 
 
-def moves_in_order(moves: dict[Seat, Seat]) -> tuple[Step, ...]:
+def moves_in_order(moves: dict[Seat, Seat]) -> tuple[RulingStep, ...]:
     """Order the moves so that each seat is free in time; players in a circle stand up together."""
-    steps: list[Step] = []
+    steps: list[RulingStep] = []
     left = dict(moves)
     while left:
         ready = sorted(seat for seat, to in left.items() if to not in left)
         if not ready:
-            steps.append(Step("stand_up", {"seats": sorted(left)}))
+            steps.append(RulingStep("stand_up", {"seats": sorted(left)}))
             ready = sorted(left)
-        steps += [Step("move_player", {"seat": seat, "to": left[seat]}) for seat in ready]
+        steps += [RulingStep("move_player", {"seat": seat, "to": left[seat]}) for seat in ready]
         for seat in ready:
             del left[seat]
     return tuple(steps)
@@ -61,7 +61,7 @@ def special_need(spot: Spot, found: SpecialNeed, book: Book, read: Citing) -> Ru
     """Rule on a seat for a special need: it is fixed and kept in later draws."""
     if read(book.players.special_needs) == "no" or not found.possible:
         return Ruling(outcome="not_possible", seat=found.seat, cites=read.cites)
-    steps = (Step("fix_seat", {"seat": found.seat}), Step("keep_in_draws", {"seat": found.seat}))
+    steps = (RulingStep("fix_seat", {"seat": found.seat}), RulingStep("keep_in_draws", {"seat": found.seat}))
     return Ruling(outcome="seat_fixed", seat=found.seat, steps=steps, cites=read.cites)
 
 
@@ -82,13 +82,13 @@ def absent(spot: Spot, found: Absent, book: Book, read: Citing) -> Ruling:
             cites=read.cites,
             carry=posted_and_killed(spot, found.seat),
         )
-    steps = [Step("deal_in", {"seat": found.seat})]
+    steps = [RulingStep("deal_in", {"seat": found.seat})]
     if read(book.players.absent_posts):
-        steps.append(Step("post_for", {"seat": found.seat}))
+        steps.append(RulingStep("post_for", {"seat": found.seat}))
     if fate == "dealt-and-folded":
-        steps.append(Step("fold_in_turn", {"seat": found.seat}))
+        steps.append(RulingStep("fold_in_turn", {"seat": found.seat}))
         return Ruling(outcome="folded_in_turn", seat=found.seat, steps=tuple(steps), cites=read.cites)
-    steps.append(Step("kill_after_deal", {"seat": found.seat}))
+    steps.append(RulingStep("kill_after_deal", {"seat": found.seat}))
     penalty: tuple[str, ...] = ()
     may_look = book.players.absent_may_look
     if found.looked and may_look is not None and not read(may_look):
@@ -125,7 +125,7 @@ def absent_stack(spot: Spot, found: AbsentStack, book: Book, read: Citing) -> Ru
 
 def removed(found: AbsentStack, read: Citing) -> Ruling:
     """Rule that the stack leaves the event."""
-    step = Step("remove_chips", {"seat": found.seat, "amount": found.stack})
+    step = RulingStep("remove_chips", {"seat": found.seat, "amount": found.stack})
     return Ruling(
         outcome="stack_removed",
         seat=found.seat,
@@ -137,7 +137,9 @@ def removed(found: AbsentStack, read: Citing) -> Ruling:
 
 def blinded(seat: Seat, read: Citing, *, outcome: Outcome = "blinded_off") -> Ruling:
     """Rule that the stack stays and pays antes and blinds."""
-    return Ruling(outcome=outcome, seat=seat, steps=(Step("post_for", {"seat": seat}),), cites=read.cites)
+    return Ruling(
+        outcome=outcome, seat=seat, steps=(RulingStep("post_for", {"seat": seat}),), cites=read.cites
+    )
 
 
 def disconnected(spot: Spot, found: Disconnected, book: Book, read: Citing) -> Ruling:
@@ -173,10 +175,10 @@ def seat_lost(minutes: int, missed_big_blinds: int, *, minutes_most: int, blinds
 
 def dodged_blind(spot: Spot, found: DodgedBlind, book: Book, read: Citing) -> Ruling:
     """Rule on a missed blind, deliberate or not."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RulingStep, ...] = ()
     if found.holds_chips and found.missed and book.players.in_event is not None:
         if read(book.players.in_event) == "chips-held":
-            steps = (Step("post_missed", {"seat": found.seat, "amount": found.missed}),)
+            steps = (RulingStep("post_missed", {"seat": found.seat, "amount": found.missed}),)
     if read(book.players.dodging_when) == "on-a-move" and not found.on_a_move:
         raise NotCovered
     if not found.deliberate:
@@ -191,7 +193,7 @@ def dodged_blind(spot: Spot, found: DodgedBlind, book: Book, read: Citing) -> Ru
     return Ruling(
         outcome="penalty",
         seat=found.seat,
-        steps=(*steps, Step("miss_hands", {"seat": found.seat, "hands": hands})),
+        steps=(*steps, RulingStep("miss_hands", {"seat": found.seat, "hands": hands})),
         penalty={"must": ("missed_rounds",), "may": ("missed_rounds", "none"), "no": ()}[verdict],
         facts={"rounds": rounds, "hands": hands},
         cites=read.cites,

@@ -7,10 +7,10 @@ from tapete.engine.types import Chips, Seat
 from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import PotMiscount, Underbet, WrongCount
-from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.claims.facts import check_showdown
 from tapete.floor.rulings.turn.acts import check_to_act, options_of
-from tapete.floor.spot import Act, Spot
+from tapete.floor.spot import Spot, StreetAct
 from tapete.floor.substantial import substantial
 from tapete.rules import Book
 
@@ -74,7 +74,7 @@ def made_by(spot: Spot, bet: Underbet | PotMiscount) -> Chips:
     return made
 
 
-def acts_after(spot: Spot, seat: Seat) -> tuple[Act, ...]:
+def acts_after(spot: Spot, seat: Seat) -> tuple[StreetAct, ...]:
     """Return the acts after the last bet or raise of a seat, without the bet itself (TDA19-X52B-2)."""
     last = max(
         (i for i, act in enumerate(spot.acts) if act.seat == seat and act.act in ("bet", "raise")), default=-1
@@ -134,7 +134,9 @@ def pay_later(
         to=made + chips.get(bet.seat, 0),
         add=chips.get(bet.seat, 0),
         owes={seat: missing for seat, missing in chips.items() if seat != bet.seat},
-        steps=tuple(Step("add_to_pot", {"seat": seat, "chips": missing}) for seat, missing in chips.items()),
+        steps=tuple(
+            RulingStep("add_to_pot", {"seat": seat, "chips": missing}) for seat, missing in chips.items()
+        ),
         facts={"right_to": right},
         cites=read.cites,
         carry=(AddChips(chips=chips),) if chips and spot.street != "over" else (),

@@ -8,7 +8,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import OutOfTurn, SeatSkipped
 from tapete.floor.known.turn import early_acts
-from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.turn.acts import (
     IS_PENALISED,
     MAY_BE_PENALISED,
@@ -16,9 +16,9 @@ from tapete.floor.rulings.turn.acts import (
     check_can_act,
     command_for,
 )
-from tapete.floor.rulings.turn.early import as_made, binding_acts
+from tapete.floor.rulings.turn.early_acts import as_made, binding_acts
 from tapete.floor.rulings.turn.skipped import fate, lost_by
-from tapete.floor.spot import Act, Spot
+from tapete.floor.spot import Spot, StreetAct
 from tapete.rules import Book
 
 
@@ -96,7 +96,7 @@ def if_skipped_too_long(spot: Spot, early: OutOfTurn, usual: Ruling, book: Book,
     Rules: TDA19-53B.2, TDA19-53B.3, TDA19-36A, TDA13-38B-1.
     """
     turn, skipped = book.turn, spot.to_act
-    act = Act(seat=early.seat, act=early.act, to=early.to)
+    act = StreetAct(seat=early.seat, act=early.act, to=early.to)
     # A new act out of turn replaces the seat's earlier pending act.
     acts = (*(one for one in early_acts(spot) if one.seat != early.seat), act)
     if skipped is None or turn.skipped_lost_by is None or usual.outcome not in ("pending", "binding_fold"):
@@ -117,7 +117,7 @@ def if_skipped_too_long(spot: Spot, early: OutOfTurn, usual: Ruling, book: Book,
         outcome="director",
         seat=skipped,
         turn=skipped,
-        steps=(Step("ask_had_time", {"seat": skipped}),),
+        steps=(RulingStep("ask_had_time", {"seat": skipped}),),
         options=(Option(name="had_no_time", ruling=replace(usual, cites=read.cites)), *options),
         facts=facts,
         cites=read.cites,
@@ -133,7 +133,7 @@ def fold_out_of_turn(spot: Spot, early: OutOfTurn, book: Book, read: Citing) -> 
                 outcome="hold_cards",
                 seat=seat,
                 turn=spot.to_act,
-                steps=(Step("hold_cards", {"seat": seat}), Step("call_floor")),
+                steps=(RulingStep("hold_cards", {"seat": seat}), RulingStep("call_floor")),
                 cites=read.cites,
             )
     if read(turn.early_fold_said if early.by == "words" else turn.early_fold) == "pending":

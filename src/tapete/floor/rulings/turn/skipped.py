@@ -10,7 +10,7 @@ from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import SeatSkipped
 from tapete.floor.known.turn import early_acts, pending_of
-from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.turn.acts import (
     all_in_as,
     check_can_act,
@@ -18,13 +18,13 @@ from tapete.floor.rulings.turn.acts import (
     options_of,
     without_raise,
 )
-from tapete.floor.rulings.turn.early import binding_acts, released_from
-from tapete.floor.spot import Act, Spot
+from tapete.floor.rulings.turn.early_acts import binding_acts, released_from
+from tapete.floor.spot import Spot, StreetAct
 from tapete.floor.substantial import substantial
 from tapete.rules import Book
 
 
-def lost_by(acts: Sequence[Act], book: Book, read: Citing) -> tuple[bool, dict[str, Fact]]:
+def lost_by(acts: Sequence[StreetAct], book: Book, read: Citing) -> tuple[bool, dict[str, Fact]]:
     """Whether these acts out of turn cost the skipped seat its right to act; also return the counts."""
     # Rule 36 counts acts in turn; rule 53B.2 applies its test to acts out of turn (TDA19-53B.2).
     counted = [replace(act, in_turn=True) for act in acts]
@@ -67,7 +67,7 @@ def seat_skipped(spot: Spot, skip: SeatSkipped, book: Book, read: Citing) -> Rul
         seat=seat,
         turn=seat,
         dead=tuple(folds),
-        steps=(Step("take_card_back"),) if skip.next_card else (),
+        steps=(RulingStep("take_card_back"),) if skip.next_card else (),
         facts=facts | {"pending": waiting},
         cites=read.cites,
         carry=(
@@ -77,12 +77,12 @@ def seat_skipped(spot: Spot, skip: SeatSkipped, book: Book, read: Citing) -> Rul
     )
 
 
-def stands_already(spot: Spot, act: Act) -> bool:
+def stands_already(spot: Spot, act: StreetAct) -> bool:
     """Whether an act out of turn is a fold that already stands."""
     return act.act == "fold" and act in early_acts(spot) and not spot.place(act.seat).live
 
 
-def held_act(spot: Spot, act: Act) -> Command:
+def held_act(spot: Spot, act: StreetAct) -> Command:
     """Return the command that remembers one of several acts out of turn."""
     made, to = all_in_as(spot, act.seat, act.act, act.to)
     return HoldAct(seat=act.seat, act=convert(made, Early), to=to)
@@ -94,7 +94,7 @@ def fate(
     """Rule on the hand of the skipped seat; with `stand`, the acts out of turn bind."""
     seat, point, said = skip.seat, book.turn.skipped_hand, book.bets.check_facing_bet
     by = read(point)
-    acts: Sequence[Act] = [act for act in skip.acts if not stands_already(spot, act)] if stand else ()
+    acts: Sequence[StreetAct] = [act for act in skip.acts if not stands_already(spot, act)] if stand else ()
     # A check facing a bet is void: its seat may call or fold on its turn.
     unclear: list[int | str] = [
         act.seat for act in acts if act.act == "check" and spot.bet > spot.place(act.seat).bet

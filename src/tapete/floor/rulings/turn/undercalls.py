@@ -7,7 +7,7 @@ from tapete.engine.types import Chips
 from tapete.floor.citing import Citing
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import Undercall, UndercallRun
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.turn.acts import check_can_act, check_to_act, options_of
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -157,7 +157,7 @@ def undercall_run(spot: Spot, made: UndercallRun, book: Book, read: Citing) -> R
     return replace(
         ruling,
         turn=first.seat,
-        steps=(Step("back_up", {"seat": first.seat}), Step("rule_on_others", {"seats": rest})),
+        steps=(RulingStep("back_up", {"seat": first.seat}), RulingStep("rule_on_others", {"seats": rest})),
         facts=ruling.facts | {"others": rest},
         cites=read.cites,
     )

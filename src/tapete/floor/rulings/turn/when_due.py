@@ -10,7 +10,7 @@ from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.turn import TurnComes
 from tapete.floor.known.turn import pending_of
-from tapete.floor.ruling import Option, Rules, Ruling, Step
+from tapete.floor.ruling import Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.turn.acts import (
     aggressive_to,
     check_to_act,
@@ -18,7 +18,7 @@ from tapete.floor.rulings.turn.acts import (
     options_of,
     without_raise,
 )
-from tapete.floor.rulings.turn.early import as_made, released_from
+from tapete.floor.rulings.turn.early_acts import as_made, released_from
 from tapete.floor.spot import Spot
 from tapete.rules import Book
 
@@ -87,7 +87,7 @@ def changed(
     if read(point) == "all-options" or point is None:
         return released(spot, early, read)
     seat, chips = early.seat, early_chips(spot, early)
-    steps = (Step("ask_director_early_chips", {"seat": seat, "chips": chips}),) if chips else ()
+    steps = (RulingStep("ask_director_early_chips", {"seat": seat, "chips": chips}),) if chips else ()
     may = without_raise(spot, seat)
     return Ruling(
         outcome="limited",

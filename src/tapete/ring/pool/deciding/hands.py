@@ -100,7 +100,7 @@ def intervene(state: RingPoolState, command: cmd.Intervene, at: int) -> Events:
     return carry_out(state, command.hand, (command.action,), at)
 
 
-def fast_fold(state: RingPoolState, command: cmd.FastFold, at: int) -> Events:
+def fast_fold(state: RingPoolState, command: cmd.PoolFastFold, at: int) -> Events:
     """Keep a fold until its turn comes, and let the player go on to the next hand at once, or watch.
 
     Rules: ACO-boost-fold-any-time, ACO-ff-any-time, ACO-ff-exc-bet, ACO-ff-exc-allin, ACO-ff-next,
@@ -148,7 +148,7 @@ def next_hand(state: RingPoolState, command: cmd.WaitNextHand, at: int) -> Event
 def _went_on(entry: PoolSession, hand: int, at: int) -> list[ev.Event]:
     found: list[ev.Event] = [ev.WentOn(entry=entry.entry, hand=hand, at=at)]
     if entry.resting and not entry.leaving:
-        found.append(ev.SatOut(entry=entry.entry, at=at))
+        found.append(ev.PoolSatOut(entry=entry.entry, at=at))
     return found
 
 
@@ -209,7 +209,7 @@ def _finish(
     number = hand.number
     entries, gone = sitting.entries, sitting.gone
     back = {entry: hand.stacks[seat] - gone.get(seat, 0) for seat, entry in entries.items()}
-    finished = ev.HandFinished(
+    finished = ev.PoolHandFinished(
         hand=number,
         at=at,
         back=back,
@@ -222,7 +222,7 @@ def _finish(
         if entry.leaving:
             if not set(entry.hands) - {number}:
                 why: ev.WhyLeft = "closed" if state.closed else "asked"
-                found.append(ev.Left(entry=one, stack=stack, at=at, why=why))
+                found.append(ev.PoolLeft(entry=one, stack=stack, at=at, why=why))
         elif one in sitting.here and (entry.resting or not stack):
-            found.append(ev.SatOut(entry=one, at=at, why="asked" if entry.resting else "no_chips"))
+            found.append(ev.PoolSatOut(entry=one, at=at, why="asked" if entry.resting else "no_chips"))
     return tuple(found)

@@ -35,7 +35,7 @@ def join(state: RingPoolState, command: cmd.Join, at: int) -> Events:
     return (ev.Joined(entry=entry, account=account, stack=command.stack, at=at, bot=command.bot),)
 
 
-def top_up(state: RingPoolState, command: cmd.TopUp, at: int) -> Events:
+def top_up(state: RingPoolState, command: cmd.PoolTopUp, at: int) -> Events:
     """Add chips between two hands, up to the maximum buy-in.
 
     Rules: ACO-table-stakes, ACO-O-boost-sitting.
@@ -49,13 +49,15 @@ def top_up(state: RingPoolState, command: cmd.TopUp, at: int) -> Events:
         raise RingRefused(RingReason.BUY_IN_TOO_LARGE, asked=command.chips, most=max(0, most))
     if command.chips < 1:
         raise RingRefused(RingReason.BUY_IN_TOO_SMALL, asked=command.chips, least=1)
-    topped_up = ev.ToppedUp(entry=entry.entry, chips=command.chips)
+    topped_up = ev.PoolToppedUp(entry=entry.entry, chips=command.chips)
     if entry.broke and entry.top_up_to:
-        return topped_up, ev.CameBack(entry=entry.entry, at=at)  # play on as if the entry had never been out
+        return topped_up, ev.PoolCameBack(
+            entry=entry.entry, at=at
+        )  # play on as if the entry had never been out
     return (topped_up,)
 
 
-def set_auto_top_up(state: RingPoolState, command: cmd.SetAutoTopUp) -> Events:
+def set_auto_top_up(state: RingPoolState, command: cmd.PoolSetAutoTopUp) -> Events:
     """Set or clear the automatic top-up of an entry. Rules: ACO-O-boost-sitting (optional), ACO-O-buy-in."""
     _check_open(state)
     entry, row = _staying(state, command.entry), state.terms.rows.get("auto_top_up")
@@ -69,20 +71,20 @@ def set_auto_top_up(state: RingPoolState, command: cmd.SetAutoTopUp) -> Events:
             raise RingRefused(RingReason.BUY_IN_TOO_SMALL, row, asked=command.to, least=least)
     elif not entry.top_up_to:
         raise RingRefused(RingReason.NOTHING_ASKED)
-    return (ev.AutoTopUpSet(entry=entry.entry, below=command.below, to=command.to),)
+    return (ev.PoolAutoTopUpSet(entry=entry.entry, below=command.below, to=command.to),)
 
 
-def sit_out(state: RingPoolState, command: cmd.SitOut, at: int) -> Events:
+def sit_out(state: RingPoolState, command: cmd.PoolSitOut, at: int) -> Events:
     """Sit out at once, or after the hand. Rules: ACO-boost-states."""
     entry = _staying(state, command.entry)
     if entry.resting or entry.status == "inactive":
         raise RingRefused(RingReason.SITTING_OUT, "ACO-boost-states", entry=entry.entry)
     if entry.status == "active":
-        return (ev.SitOutAsked(entry=entry.entry),)
-    return (ev.SatOut(entry=entry.entry, at=at),)
+        return (ev.PoolSitOutAsked(entry=entry.entry),)
+    return (ev.PoolSatOut(entry=entry.entry, at=at),)
 
 
-def come_back(state: RingPoolState, command: cmd.ComeBack, at: int) -> Events:
+def come_back(state: RingPoolState, command: cmd.PoolComeBack, at: int) -> Events:
     """Wait for a table again, with chips. Rules: ACO-boost-states."""
     _check_open(state)
     entry = _staying(state, command.entry)
@@ -90,15 +92,15 @@ def come_back(state: RingPoolState, command: cmd.ComeBack, at: int) -> Events:
         raise RingRefused(RingReason.NOT_SITTING_OUT, "ACO-boost-states", entry=entry.entry)
     if entry.status == "inactive" and not entry.stack:
         raise RingRefused(RingReason.NO_CHIPS, entry=entry.entry)
-    return (ev.CameBack(entry=entry.entry, at=at),)
+    return (ev.PoolCameBack(entry=entry.entry, at=at),)
 
 
-def leave(state: RingPoolState, command: cmd.Leave, at: int) -> Events:
+def leave(state: RingPoolState, command: cmd.PoolLeave, at: int) -> Events:
     """Close an entry, once no hand can give it chips any more. Rules: ACO-boost-leave-return."""
     entry = _staying(state, command.entry)
     if entry.hands:
-        return (ev.LeaveAsked(entry=entry.entry),)
-    return (ev.Left(entry=entry.entry, stack=entry.stack, at=at),)
+        return (ev.PoolLeaveAsked(entry=entry.entry),)
+    return (ev.PoolLeft(entry=entry.entry, stack=entry.stack, at=at),)
 
 
 def end_pauses(state: RingPoolState, at: int) -> Events:
@@ -109,7 +111,7 @@ def end_pauses(state: RingPoolState, at: int) -> Events:
 
 def remove_idle(state: RingPoolState, at: int) -> Events:
     """Close entries that have sat out too long. Rules: ACO-O-boost-sitting."""
-    return tuple(ev.Left(entry=one.entry, stack=one.stack, at=at, why="idle") for one in idle(state, at))
+    return tuple(ev.PoolLeft(entry=one.entry, stack=one.stack, at=at, why="idle") for one in idle(state, at))
 
 
 def close(state: RingPoolState, at: int) -> Events:
@@ -118,9 +120,9 @@ def close(state: RingPoolState, at: int) -> Events:
     found: list[ev.Event] = [ev.PoolClosed(at=at)]
     for one in state.entries.values():
         if not one.hands:
-            found.append(ev.Left(entry=one.entry, stack=one.stack, at=at, why="closed"))
+            found.append(ev.PoolLeft(entry=one.entry, stack=one.stack, at=at, why="closed"))
         elif not one.leaving:
-            found.append(ev.LeaveAsked(entry=one.entry))
+            found.append(ev.PoolLeaveAsked(entry=one.entry))
     return tuple(found)
 
 

@@ -55,7 +55,7 @@ def _gone_before_big_blind(draft: TableDraft, hand: HandToDeal) -> bool:
     return False
 
 
-def finish_hand(draft: TableDraft, command: cmd.FinishHand) -> None:
+def finish_hand(draft: TableDraft, command: cmd.FinishCashHand) -> None:
     """Take over the stacks of a hand, then carry out the requests made during it.
 
     Rules: ACO-O-rake (credited in proportion to what each player put in).
@@ -65,7 +65,7 @@ def finish_hand(draft: TableDraft, command: cmd.FinishHand) -> None:
         raise RingRefused(RingReason.NO_HAND_RUNNING, hand=command.hand)
     _check_stacks(running.began.stacks, command)
     draft.do(
-        ev.HandFinished(
+        ev.CashHandFinished(
             hand=command.hand,
             at=draft.at,
             stacks=dict(command.stacks),
@@ -82,7 +82,7 @@ def finish_hand(draft: TableDraft, command: cmd.FinishHand) -> None:
             draft.move(player, player.seat_asked)
 
 
-def _check_stacks(before: Mapping[Seat, Chips], command: cmd.FinishHand) -> None:
+def _check_stacks(before: Mapping[Seat, Chips], command: cmd.FinishCashHand) -> None:
     """Check that a hand made or lost no chips; InvariantBroken if it did."""
     after = command.stacks
     if after.keys() != before.keys() or sum(before.values()) != sum(after.values()) + command.rake:
@@ -93,7 +93,7 @@ def _check_stacks(before: Mapping[Seat, Chips], command: cmd.FinishHand) -> None
         raise InvariantBroken(f"hand {command.hand} is void: it began with {dict(before)} and left {after}")
 
 
-def _credited(draft: TableDraft, command: cmd.FinishHand) -> dict[int, Chips]:
+def _credited(draft: TableDraft, command: cmd.FinishCashHand) -> dict[int, Chips]:
     """Share the rake among accounts, in proportion to the chips each player put in."""
     if not command.rake:
         return {}

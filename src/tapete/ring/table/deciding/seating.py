@@ -65,7 +65,7 @@ def reserve_seat(draft: TableDraft, command: cmd.ReserveSeat) -> None:
     draft.do(ev.SeatReserved(account=account, seat=command.seat, until=until))
 
 
-def take_seat(draft: TableDraft, command: cmd.TakeSeat) -> None:
+def take_seat(draft: TableDraft, command: cmd.TakeCashSeat) -> None:
     """Sit down with chips.
 
     Rules: ACO-O-buy-in, ACO-O-rathole (a player who comes back brings what they left with).
@@ -83,7 +83,7 @@ def take_seat(draft: TableDraft, command: cmd.TakeSeat) -> None:
     if command.chips > amounts.most:
         raise RingRefused(RingReason.BUY_IN_TOO_LARGE, row, asked=command.chips, most=amounts.most)
     draft.do(
-        ev.Seated(
+        ev.CashSeated(
             account=account,
             seat=command.seat,
             chips=command.chips,

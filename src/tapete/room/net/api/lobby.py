@@ -112,8 +112,8 @@ async def event(call: CheckedRequest) -> http.Event:
     )
 
 
-async def structure(call: CheckedRequest) -> http.Structure:
-    return http.Structure(levels=(await _page(call)).levels)
+async def structure(call: CheckedRequest) -> http.LevelList:
+    return http.LevelList(levels=(await _page(call)).levels)
 
 
 async def players(call: CheckedRequest) -> http.EntryPage:
@@ -126,15 +126,17 @@ async def players(call: CheckedRequest) -> http.EntryPage:
     )
 
 
-async def prizes(call: CheckedRequest) -> http.Prizes:
+async def prizes(call: CheckedRequest) -> http.PrizeList:
     page = await _page(call)
-    return http.Prizes(prizes=page.prizes, certain=page.fixed)
+    return http.PrizeList(prizes=page.prizes, certain=page.fixed)
 
 
 async def results(call: CheckedRequest) -> http.Results:
     page = await _page(call)
     found = [
-        http.Result(place=one.place, entry=one.entry, name=one.name, prize=one.prize, bounties=one.bounties)
+        http.ResultRow(
+            place=one.place, entry=one.entry, name=one.name, prize=one.prize, bounties=one.bounties
+        )
         for one in page.entries
         if one.place is not None
     ]
@@ -169,8 +171,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         handle=lobby,
     ),
     _of_event("event", "", "Tell what a tournament is and how far it has come.", http.Event, event),
-    _of_event("structure", "/structure", "List its levels.", http.Structure, structure),
+    _of_event("structure", "/structure", "List its levels.", http.LevelList, structure),
     _of_event("players", "/players", "List its entries.", http.EntryPage, players, query_type=Pages),
-    _of_event("prizes", "/prizes", "List its prizes.", http.Prizes, prizes),
+    _of_event("prizes", "/prizes", "List its prizes.", http.PrizeList, prizes),
     _of_event("results", "/results", "List its results so far.", http.Results, results),
 )

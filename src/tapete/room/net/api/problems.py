@@ -9,7 +9,7 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from tapete.room import protocol as p
-from tapete.room.identity.denied import Denied
+from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.words import refusal_in_words
 
 MEDIA_TYPE = "application/problem+json"

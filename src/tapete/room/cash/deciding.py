@@ -14,9 +14,9 @@ from tapete.room.cash.beginners import Experience, check_beginner, keep_apart
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.invitations import invitation, password_hash
 from tapete.room.core import after_hand, time_bank
-from tapete.room.core.asking import Command as TableCommand
-from tapete.room.core.asking import acted, ticked
-from tapete.room.core.events import CameBack, OfRing, StreamEvent, WentAway
+from tapete.room.core.deciding import Command as TableCommand
+from tapete.room.core.deciding import acted, ticked
+from tapete.room.core.events import AwayEnded, OfRing, StreamEvent, WentAway
 from tapete.room.core.not_taken import NotTaken
 
 Command = TableCommand | p.CashCommand | p.PoolCommand
@@ -97,7 +97,7 @@ def _seat(game: CashGame, account: int) -> int:
 
 def _back(game: CashGame, now: CashContext, events: Sequence[StreamEvent]) -> Sequence[StreamEvent]:
     """Return the events that bring back a player who had not answered."""
-    if not any(isinstance(one, CameBack) for one in events):
+    if not any(isinstance(one, AwayEnded) for one in events):
         return ()
     return _if_possible(game, rc.ComeBack(account=now.account), now.at, events)
 
@@ -127,7 +127,7 @@ def _come_back(game: CashGame, now: CashContext, *, asked: bool = True) -> Seque
     seat = _seat(game, now.account)
     events: tuple[StreamEvent, ...] = ()
     if seat in game.now_playing.away:
-        events = (CameBack(seat=seat), *game.now_playing.fresh_clock(seat, at=now.at))
+        events = (AwayEnded(seat=seat), *game.now_playing.fresh_clock(seat, at=now.at))
     command = rc.ComeBack(account=now.account)
     if asked and not events:
         return game.decide(command, at=now.at)
@@ -148,7 +148,7 @@ def line_changed(game: CashGame, account: int, *, gone: bool, at: int) -> Sequen
         events: tuple[StreamEvent, ...] = (WentAway(seat=seat, why="line"), *play.away_clock(seat, at=at))
         return (*events, *_if_possible(game, rc.SitOut(account=account, why="away"), at, events))
     if not gone and away is not None and away.why == "line":
-        events = (CameBack(seat=seat), *play.fresh_clock(seat, at=at))
+        events = (AwayEnded(seat=seat), *play.fresh_clock(seat, at=at))
         return (*events, *_if_possible(game, rc.ComeBack(account=account), at, events))
     return ()
 
@@ -226,10 +226,10 @@ def _command(game: CashGame, message: p.CashCommand, now: CashContext) -> rc.Com
             raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{game.stream} does not take that.")
 
 
-def _take_seat(game: CashGame, message: p.SitDown, now: CashContext) -> rc.TakeSeat:
+def _take_seat(game: CashGame, message: p.SitDown, now: CashContext) -> rc.TakeCashSeat:
     table, seat = game.table, message.seat
     if seat is None:
         seat = table.kept_for(now.account) or next(iter(table.free_seats), None)
     if seat is None:
         raise RingRefused(RingReason.SEAT_TAKEN)
-    return rc.TakeSeat(account=now.account, seat=seat, chips=message.chips, bot=False)
+    return rc.TakeCashSeat(account=now.account, seat=seat, chips=message.chips, bot=False)

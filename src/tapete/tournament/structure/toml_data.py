@@ -6,9 +6,9 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from tapete.rules.told import told
-from tapete.rules.unread import NotToml
-from tapete.rules.unread import read_toml as toml_in
+from tapete.rules.parse_errors import NotToml
+from tapete.rules.parse_errors import read_toml as toml_in
+from tapete.rules.schema_errors import told
 
 Positive = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 """Whole number from 1 that JSON stores exactly."""

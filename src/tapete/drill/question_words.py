@@ -16,8 +16,8 @@ from tapete.drill.claims import claims_of
 from tapete.drill.question import DrillQuestion
 from tapete.drill.situations import Situation
 from tapete.drill.texts import drill_text
-from tapete.floor.asking import Missing
 from tapete.floor.incidents import Incident
+from tapete.floor.questionnaire import Missing
 from tapete.floor.spot import HandSpot, Spot
 from tapete.floor.texts import plainly, shared_text
 from tapete.floor.wording import fill

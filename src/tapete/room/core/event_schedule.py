@@ -1,6 +1,6 @@
 """The schedule of events: one Sit & Go of each kind is always open; scheduled events start at fixed minutes.
 
-While Sit & Gos fill quickly, more than one of a kind is open (`rush.py`).
+While Sit & Gos fill quickly, more than one of a kind is open (`open_sit_and_gos.py`).
 
 Flights and their final are opened together. The final takes over the remaining stacks and pools when the last
 flight is over.
@@ -16,8 +16,8 @@ from msgspec import Struct, structs
 
 from tapete.room.core.names import check_anonymous
 from tapete.tournament import events as te
-from tapete.tournament.structure.declared import StructureError
 from tapete.tournament.structure.structure import Structure
+from tapete.tournament.structure.toml_data import StructureError
 from tapete.tournament.tournament import Tournament
 
 __all__ = ["OfferedTournament", "EventOpening", "Programme", "check", "offer_of", "opening"]

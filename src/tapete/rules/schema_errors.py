@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from tapete.rules.unread import TYPES, typed_words
+from tapete.rules.parse_errors import TYPES, typed_words
 
 FEW = 40
 """Most known words that an error lists if no word is similar."""

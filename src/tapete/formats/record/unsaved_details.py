@@ -16,7 +16,7 @@ from tapete.engine.types import Stakes
 from tapete.formats.record import Record
 from tapete.formats.record.steps import FirstBets, Stub, Unplayable
 from tapete.rules import games
-from tapete.rules.told import told as place_and_why
+from tapete.rules.schema_errors import told as place_and_why
 
 NAME = "_tapete"
 _POSITIONS = ("small_blind", "big_blind")

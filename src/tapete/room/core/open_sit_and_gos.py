@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 
-from tapete.room.core.programme import OfferedTournament
+from tapete.room.core.event_schedule import OfferedTournament
 
 RUSH_MS = 1_000
 """Length of the window in which filled tournaments are counted."""

@@ -144,7 +144,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
     >>> read_toml("a = ")
     Traceback (most recent call last):
-    tapete.rules.unread.NotToml: line 1, column 5: expected a value
+    tapete.rules.parse_errors.NotToml: line 1, column 5: expected a value
     """
     try:
         return tomllib.loads(text)

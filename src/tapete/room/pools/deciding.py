@@ -14,9 +14,9 @@ from tapete.ring.pool.terms import Then
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.room import protocol as p
 from tapete.room.core import time_bank
-from tapete.room.core.asking import Command as TableCommand
-from tapete.room.core.asking import acted, ticked
-from tapete.room.core.events import CameBack, OfPool, StreamEvent, TimedOut, WentAway, at_table
+from tapete.room.core.deciding import Command as TableCommand
+from tapete.room.core.deciding import acted, ticked
+from tapete.room.core.events import AwayEnded, OfPool, StreamEvent, TimedOut, WentAway, at_table
 from tapete.room.core.hand_play import Happened
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.pools.address import entry_stream
@@ -89,7 +89,7 @@ def decide(game: PoolGame, message: Command, now: PoolContext) -> Answer:
             return Answer(events, later=any(isinstance(one.event, LATER) for one in events))
 
 
-LATER = (ev.LeaveAsked, ev.SitOutAsked)
+LATER = (ev.PoolLeaveAsked, ev.PoolSitOutAsked)
 """Events of requests that take effect after the hand."""
 
 
@@ -132,10 +132,10 @@ def _in_hand(game: PoolGame, entry: PoolSession) -> tuple[PoolPlay, Seat]:
 
 def _fold_fast(game: PoolGame, entry: PoolSession, message: p.FastFold, now: PoolContext) -> Answer:
     play, seat = _in_hand(game, entry)
-    command = pc.FastFold(entry=entry.entry, then=THEN[message.then], confirmed=message.confirmed)
+    command = pc.PoolFastFold(entry=entry.entry, then=THEN[message.then], confirmed=message.confirmed)
     events: tuple[Happened, ...] = play.fold_fast(command, at=now.at)
     if seat in play.away:
-        events = (CameBack(seat=seat), *events)
+        events = (AwayEnded(seat=seat), *events)
     return _back(game, entry, play, events, now)
 
 
@@ -144,15 +144,15 @@ def _back(
 ) -> Answer:
     """Return the events of an action. It also brings back a player who had not answered."""
     found: list[Happened] = list(events)
-    if any(isinstance(one, CameBack) for one in events) and not _ends(events, entry):
-        found += _if_possible(game, pc.ComeBack(entry=entry.entry), now.at)
+    if any(isinstance(one, AwayEnded) for one in events) and not _ends(events, entry):
+        found += _if_possible(game, pc.PoolComeBack(entry=entry.entry), now.at)
     return Answer(at_table(play.number, found))
 
 
 def _ends(events: Sequence[Happened], entry: PoolSession) -> bool:
     """Whether the entry rests or leaves by these events, so that it has no pending request."""
     told = [one.event for one in events if isinstance(one, OfPool)]
-    return any(isinstance(one, ev.SatOut | ev.Left) and one.entry == entry.entry for one in told)
+    return any(isinstance(one, ev.PoolSatOut | ev.PoolLeft) and one.entry == entry.entry for one in told)
 
 
 def _if_possible(game: PoolGame, command: pc.Command, at: int) -> tuple[OfPool, ...]:
@@ -163,7 +163,7 @@ def _if_possible(game: PoolGame, command: pc.Command, at: int) -> tuple[OfPool, 
 
 
 def _away(game: PoolGame, entry: PoolSession, now: PoolContext) -> Answer:
-    return Answer(_if_possible(game, pc.SitOut(entry=entry.entry), now.at))
+    return Answer(_if_possible(game, pc.PoolSitOut(entry=entry.entry), now.at))
 
 
 def _come_back(game: PoolGame, entry: PoolSession, now: PoolContext, *, asked: bool = True) -> Answer:
@@ -175,9 +175,9 @@ def _come_back(game: PoolGame, entry: PoolSession, now: PoolContext, *, asked: b
     found, events = game.playing(entry), tuple[StreamEvent, ...]()
     if found is not None and found[1] in found[0].away:
         play, seat = found
-        told: list[Happened] = [CameBack(seat=seat), *play.fresh_clock(seat, at=now.at)]
+        told: list[Happened] = [AwayEnded(seat=seat), *play.fresh_clock(seat, at=now.at)]
         events = at_table(play.number, told)
-    command = pc.ComeBack(entry=entry.entry)
+    command = pc.PoolComeBack(entry=entry.entry)
     if asked and not events:
         return Answer(game.decide(command, at=now.at))
     return Answer((*events, *_if_possible(game, command, now.at)))
@@ -194,12 +194,12 @@ def line_changed(game: PoolGame, account: int, *, gone: bool, at: int) -> Sequen
         lost = game.away.get(number)
         if gone and lost is None:
             found += _at_play(game, entry, lambda play, seat: _went(play, seat, at))
-            found += _if_possible(game, pc.SitOut(entry=number), at)
+            found += _if_possible(game, pc.PoolSitOut(entry=number), at)
         elif not gone and lost is not None and lost.why == "line":
             found += _at_play(
-                game, entry, lambda play, seat: (CameBack(seat=seat), *play.fresh_clock(seat, at=at))
+                game, entry, lambda play, seat: (AwayEnded(seat=seat), *play.fresh_clock(seat, at=at))
             )
-            found += _if_possible(game, pc.ComeBack(entry=number), at)
+            found += _if_possible(game, pc.PoolComeBack(entry=number), at)
     return found
 
 
@@ -225,11 +225,11 @@ def timed_out(game: PoolGame, play: PoolPlay, *, at: int) -> Sequence[StreamEven
     if entry is None or not any(isinstance(one, TimedOut) for one in events):
         return told
     over = [one.event for one in events if isinstance(one, OfPool)]
-    if any(isinstance(one, ev.HandFinished) for one in over):
+    if any(isinstance(one, ev.PoolHandFinished) for one in over):
         if _ends(events, entry):
             return told
-        return (*told, OfPool(event=ev.SatOut(entry=entry.entry, at=at)))
-    return (*told, *_if_possible(game, pc.SitOut(entry=entry.entry), at))
+        return (*told, OfPool(event=ev.PoolSatOut(entry=entry.entry, at=at)))
+    return (*told, *_if_possible(game, pc.PoolSitOut(entry=entry.entry), at))
 
 
 def _command(game: PoolGame, entry: PoolSession, message: Command) -> pc.Command:
@@ -238,16 +238,16 @@ def _command(game: PoolGame, entry: PoolSession, message: Command) -> pc.Command
         case p.LeaveHand():
             return pc.WaitNextHand(entry=number)
         case p.StandUp(when="now"):
-            return pc.Leave(entry=number)
+            return pc.PoolLeave(entry=number)
         case p.SitOut(when="now"):
-            return pc.SitOut(entry=number)
+            return pc.PoolSitOut(entry=number)
         case p.StandUp() | p.SitOut():
             raise RingRefused(RingReason.NOT_OFFERED)
         case p.TopUp(chips=chips):
-            return pc.TopUp(entry=number, chips=chips)
+            return pc.PoolTopUp(entry=number, chips=chips)
         case p.DropTopUp():
-            return pc.SetAutoTopUp(entry=number)
+            return pc.PoolSetAutoTopUp(entry=number)
         case p.AutoTopUp(below=below, to=to):
-            return pc.SetAutoTopUp(entry=number, below=below, to=to)
+            return pc.PoolSetAutoTopUp(entry=number, below=below, to=to)
         case _:
             raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{game.stream} does not take that.")

@@ -19,6 +19,7 @@ from tapete.engine.types import Seat
 from tapete.formats.record.books import rules_of_files
 from tapete.formats.record.cards import Resolved, dealt_cards
 from tapete.formats.record.covering import act_as_told
+from tapete.formats.record.file_showdown import SeatShowdown, as_told
 from tapete.formats.record.openers import openers_told
 from tapete.formats.record.steps import (
     DealBoard,
@@ -31,7 +32,6 @@ from tapete.formats.record.steps import (
     Unplayable,
     in_own_words,
 )
-from tapete.formats.record.telling import SeatShowdown, as_told
 from tapete.rules import RulebookError
 
 

@@ -11,7 +11,7 @@ from tapete.floor.citing import Citing, NotCovered
 from tapete.rules import Book
 from tapete.scenarios.doing.base import facts_of
 from tapete.scenarios.doing.events import PLAIN
-from tapete.scenarios.noted import package_book
+from tapete.scenarios.noted_values import package_book
 from tapete.tournament.policy.from_book import with_book
 from tapete.tournament.structure.structure import Structure
 

@@ -34,7 +34,7 @@ from tapete.floor.known import FOLLOWS as FOLLOWING
 from tapete.floor.known import NEEDED, filled, with_turn
 from tapete.floor.replaying import replayed
 from tapete.floor.ruling import Ruling
-from tapete.floor.spot import Amount, HandSpot, Place, Spot, UnclearSpot
+from tapete.floor.spot import Amount, HandSpot, Spot, SpotSeat, UnclearSpot
 from tapete.rules import Book
 
 Facts = Mapping[str, Any]
@@ -43,7 +43,7 @@ Facts = Mapping[str, Any]
 OF_SEATS: Mapping[str, str] = types.MappingProxyType(
     {"bet": "bets", "stack": "stacks", "put_in": "put_in", "live": "folded", "all_in": "all_in"}
 )
-"""Question about all seats at once, by field of `Place`."""
+"""Question about all seats at once, by field of `SpotSeat`."""
 
 _BY_SEAT = dict[Seat, Amount]
 TABLE: Mapping[str, Any] = types.MappingProxyType(
@@ -326,11 +326,11 @@ def _idle(limit: Limit) -> tuple[str, ...]:
     return ("raise_from",) if limit == "pot-limit" else ("most", "raise_from")
 
 
-def _places(known: Facts, seats: Collection[Seat]) -> dict[Seat, Place]:
+def _places(known: Facts, seats: Collection[Seat]) -> dict[Seat, SpotSeat]:
     bets, stacks, put_in = (known.get(name, {}) for name in ("bets", "stacks", "put_in"))
     folded, all_in = (known.get(name, ()) for name in ("folded", "all_in"))
     return {
-        seat: Place(
+        seat: SpotSeat(
             stack=stacks.get(seat),
             bet=bets.get(seat, 0),
             put_in=put_in.get(seat),

@@ -10,9 +10,9 @@ from msgspec import Struct
 from tapete.engine import commands as cmd
 from tapete.engine.types import Seat
 from tapete.room import protocol as p
-from tapete.room.core import after_hand, drawing, early, offers, time_bank
+from tapete.room.core import after_hand, drawing, offers, pre_actions, time_bank
 from tapete.room.core.events import (
-    CameBack,
+    AwayEnded,
     MoreGamesWanted,
     StreamEvent,
     WentAway,
@@ -26,8 +26,8 @@ from tapete.room.core.table_play import TablePlay
 from tapete.tournament import commands as tc
 from tapete.tournament.course.several import check_entry, check_windfall
 from tapete.tournament.money.payments import Payment
-from tapete.tournament.refusals import Refused as TournamentRefused
 from tapete.tournament.refusals import TournamentReason
+from tapete.tournament.refusals import TournamentRefused as TournamentRefused
 from tapete.tournament.tournament import Tournament
 
 Command = (
@@ -301,8 +301,8 @@ def ticked(play: HandPlay, seat: Seat, message: p.PreAct) -> tuple[Happened, ...
         raise NotTaken(p.ErrorCode.NOT_SEATED, "You are in no hand at this table.")
     if message.tick is None:
         return play.tick_off(seat)
-    there = message.situation == early.situation(hand) and not play.faulty
-    if not there or message.tick not in early.offers(hand, seat):
+    there = message.situation == pre_actions.situation(hand) and not play.faulty
+    if not there or message.tick not in pre_actions.offers(hand, seat):
         raise NotTaken(p.ErrorCode.STALE_DECISION, "That situation is past; nothing was ticked.")
     return play.tick(seat, message.tick)
 
@@ -335,7 +335,7 @@ def _away(game: GameState, message: p.Away, now: EventContext) -> Sequence[Strea
     if message.away:
         went = WentAway(seat=seat, why="asked")
         return at_table(play.number, (went, *play.away_clock(seat, at=now.at)))
-    return at_table(play.number, (CameBack(seat=seat), *play.fresh_clock(seat, at=now.at)))
+    return at_table(play.number, (AwayEnded(seat=seat), *play.fresh_clock(seat, at=now.at)))
 
 
 def line_changed(game: GameState, account: int, *, gone: bool, at: int) -> Sequence[StreamEvent]:
@@ -358,5 +358,5 @@ def line_changed(game: GameState, account: int, *, gone: bool, at: int) -> Seque
     if gone and away is None:
         return at_table(play.number, (WentAway(seat=seat, why="line"), *play.away_clock(seat, at=at)))
     if not gone and away is not None and away.why == "line":
-        return at_table(play.number, (CameBack(seat=seat), *play.fresh_clock(seat, at=at)))
+        return at_table(play.number, (AwayEnded(seat=seat), *play.fresh_clock(seat, at=at)))
     return ()

@@ -9,7 +9,7 @@ from tapete.floor.citing import Citing, NotCovered
 from tapete.floor.dealing import kind_of, shape_of
 from tapete.floor.impossible import Impossible
 from tapete.floor.incidents.board import CardsAside, PrematureCards
-from tapete.floor.ruling import Fact, Option, Rules, Ruling, Step
+from tapete.floor.ruling import Fact, Option, Rules, Ruling, RulingStep
 from tapete.floor.rulings.board.facts import BoardFacts, anew, move, moved, shuffled
 from tapete.floor.spot import Spot
 from tapete.rules import Book
@@ -75,11 +75,11 @@ def point_for(case: BoardFacts, street: Street) -> Sourced[Premature] | None:
     return board.premature_turn if street is streets[-2] else board.premature_flop
 
 
-def first(case: BoardFacts) -> tuple[Step, ...]:
+def first(case: BoardFacts) -> tuple[RulingStep, ...]:
     """Return the steps that come before the correction."""
     point = case.book.board.premature_when
     if point is not None and case.read(point) == "after-betting":
-        return (Step("complete_betting"),)
+        return (RulingStep("complete_betting"),)
     return ()
 
 
@@ -99,12 +99,12 @@ def burn_alone(case: BoardFacts) -> Ruling:
     """Decide on a burn that came out without a street."""
     spot, piles = case.spot, case.spot.piles
     if case.read(case.book.board.premature_burn) == "stays":
-        return case.ruling("burn_stays", turn=spot.to_act, steps=(Step("keep_burn"),))
+        return case.ruling("burn_stays", turn=spot.to_act, steps=(RulingStep("keep_burn"),))
     carry: tuple[Command, ...] = ()
     if piles is not None:
         carry = (SetBurns(count=1), *moved(*move(Place.BURNS, Place.TOP, piles.burns[-1:])))
     return case.ruling(
-        "burn_returned", turn=spot.to_act, steps=(Step("return_to_top", {"cards": 1}),), carry=carry
+        "burn_returned", turn=spot.to_act, steps=(RulingStep("return_to_top", {"cards": 1}),), carry=carry
     )
 
 
@@ -125,10 +125,10 @@ def redealt(case: BoardFacts, street: Street, cards: int) -> Ruling:
 def next_card(case: BoardFacts, street: Street) -> Ruling:
     """Set the premature cards aside for the last street; burn again and deal the next cards instead."""
     steps = (
-        Step("set_aside", {"cards": came_early(case, street)}),
+        RulingStep("set_aside", {"cards": came_early(case, street)}),
         *first(case),
-        Step("burn", {"cards": 1, "before": street.name}),
-        Step("deal_street", {"street": street.name, "cards": case.dealt_on(street)}),
+        RulingStep("burn", {"cards": 1, "before": street.name}),
+        RulingStep("deal_street", {"street": street.name, "cards": case.dealt_on(street)}),
     )
     aside = from_loose(case, Place.ASIDE)
     return case.ruling(
@@ -146,7 +146,7 @@ def kept(case: BoardFacts, street: Street) -> Ruling:
     return case.ruling(
         "premature_kept",
         turn=case.spot.to_act,
-        steps=(*first(case), Step("lay_early_cards", {"cards": came_early(case, street)})),
+        steps=(*first(case), RulingStep("lay_early_cards", {"cards": came_early(case, street)})),
         facts=facts_of(case, street),
         carry=from_loose(case, Place.NEXT_BOARD),
     )
@@ -172,11 +172,11 @@ def early_in_stud(case: BoardFacts, made: PrematureCards, street: Street) -> Rul
         return redealt(case, street, came)
     lacking = len(case.spot.live) - came
     steps = (
-        Step("set_aside", {"cards": came}),
-        Step("set_aside_more", {"cards": lacking}),
+        RulingStep("set_aside", {"cards": came}),
+        RulingStep("set_aside_more", {"cards": lacking}),
         *first(case),
-        Step("burn", {"cards": 1, "before": street.name}),
-        Step("deal_street", {"street": street.name, "cards": len(case.spot.live)}),
+        RulingStep("burn", {"cards": 1, "before": street.name}),
+        RulingStep("deal_street", {"street": street.name, "cards": len(case.spot.live)}),
     )
     carry: tuple[Command, ...] = ()
     if case.spot.piles is not None:
@@ -215,11 +215,11 @@ def cards_aside(spot: Spot, made: CardsAside, book: Book, read: Citing) -> Rulin
         # No rule of this book sets cards aside.
         raise NotCovered
     if street is not shape_of(spot).streets[-1]:
-        return case.ruling("aside_stays", steps=(Step("leave_aside"),), facts={"cards": made.cards})
+        return case.ruling("aside_stays", steps=(RulingStep("leave_aside"),), facts={"cards": made.cards})
     steps = [*first(case), *shuffled(case, made.cards)]
     if stud:
-        steps.append(Step("burn", {"cards": 1, "before": street.name}))
-    steps.append(Step("deal_street", {"street": street.name, "cards": cards}))
+        steps.append(RulingStep("burn", {"cards": 1, "before": street.name}))
+    steps.append(RulingStep("deal_street", {"street": street.name, "cards": cards}))
     carry: tuple[Command, ...] = ()
     if piles is not None:
         carry = moved(*move(Place.ASIDE, Place.STUB, piles.aside))

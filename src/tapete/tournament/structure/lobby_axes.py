@@ -21,7 +21,7 @@ from tapete.tournament.structure.speeds import speed
 from tapete.tournament.structure.structure import Structure
 
 
-class Axes(Struct, frozen=True, kw_only=True):
+class TournamentAxes(Struct, frozen=True, kw_only=True):
     """Values of a tournament on each axis (ACO-t-axes); where several values can apply, all of them."""
 
     start: Literal["scheduled", "sit_and_go"]
@@ -39,7 +39,7 @@ class Axes(Struct, frozen=True, kw_only=True):
     rewards: Literal["none", "knockout", "progressive_knockout"]
 
 
-def axes_of(structure: Structure, *, anonymous: bool = False) -> Axes:
+def axes_of(structure: Structure, *, anonymous: bool = False) -> TournamentAxes:
     """Return the values of a tournament on the ten axes.
 
     Args:
@@ -55,7 +55,7 @@ def axes_of(structure: Structure, *, anonymous: bool = False) -> Axes:
     reward: Literal["knockout", "progressive_knockout"] = (
         "progressive_knockout" if structure.bounties.kind == "progressive" else "knockout"
     )
-    return Axes(
+    return TournamentAxes(
         start=structure.start.kind,
         entry=(("regular" if structure.price.total else "freeroll"), *again),
         purchases=(*rebuys, *add_ons) or ("freezeout",),
@@ -69,7 +69,7 @@ def axes_of(structure: Structure, *, anonymous: bool = False) -> Axes:
     )
 
 
-def fits(axes: Axes, wanted: Mapping[str, str]) -> bool:
+def fits(axes: TournamentAxes, wanted: Mapping[str, str]) -> bool:
     """Whether a tournament matches a lobby's filter on every axis that the filter names.
 
     Raises:

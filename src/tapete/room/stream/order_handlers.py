@@ -8,7 +8,7 @@ from typing import Protocol
 import structlog
 
 from tapete.engine.refusals import Refused
-from tapete.room.core import events as re
+from tapete.room.core import events as room_events
 from tapete.room.core.game import GameState
 from tapete.room.stream.inputs import Input
 from tapete.room.stream.orders import NOT_KNOWN, NOT_STOPPED, NotOperated, StreamOrder
@@ -132,13 +132,13 @@ def refuse(items: Sequence[Input], why: str) -> None:
             one.refuse(why)
 
 
-def events_of(order: StreamOrder, game: GameState, *, at: int) -> list[re.StreamEvent]:
+def events_of(order: StreamOrder, game: GameState, *, at: int) -> list[room_events.StreamEvent]:
     """Return the events of an order as one batch, which is stored whole or not at all.
 
     Raises:
-        tapete.tournament.refusals.Refused: the tournament does not allow it.
+        tapete.tournament.refusals.TournamentRefused: the tournament does not allow it.
     """
-    events: list[re.StreamEvent] = [order.event]
+    events: list[room_events.StreamEvent] = [order.event]
     tournament = game.tournament
     match order.what:
         case "cancel":

@@ -14,7 +14,7 @@ from tapete.floor.rulings.turn.acts import (
     all_in_as,
     command_for,
 )
-from tapete.floor.spot import Act, Spot
+from tapete.floor.spot import Spot, StreetAct
 
 E = TypeVar("E", OutOfTurn, TurnComes)
 
@@ -30,7 +30,7 @@ def released_from(spot: Spot, seat: Seat) -> tuple[Command, ...]:
     return () if pending_of(spot, seat) is None else (ReleaseAct(seat=seat),)
 
 
-def binding_acts(spot: Spot, acts: Sequence[Act]) -> tuple[Spot, list[Command]]:
+def binding_acts(spot: Spot, acts: Sequence[StreetAct]) -> tuple[Spot, list[Command]]:
     """Return the spot after acts out of turn that stand, and the commands that let them stand."""
     carry: list[Command] = []
     for act in acts:
