@@ -325,6 +325,13 @@ def examples() -> dict[type[Any], Any]:
         p.Hello(protocol=p.PROTOCOL, name="Caller", bot=True),
         p.Lobby(),
         p.Register(id=IDS[p.Register], stream=STREAM),
+        p.OpenClubEvent(
+            id="5a1c7e90-2b3d-4f68-9c01-7d8e6f5a4b32",
+            stream=STREAM,
+            club=3,
+            name="Friday night",
+            starts_at=NOW + 3_600_000,
+        ),
         p.Unregister(id=IDS[p.Unregister], stream=STREAM),
         p.Buy(id=IDS[p.Buy], stream=STREAM, what=p.Purchase.REBUY),
         p.Decline(id=IDS[p.Decline], stream=STREAM),

@@ -223,6 +223,7 @@ def test_hello_comes_first_and_once() -> None:
             p.Hands(stream=T1),
             p.HandSteps(stream=T1, hand=1),
             p.Register(id=ID, stream=T1),
+            p.OpenClubEvent(id=ID, stream=T1, club=1, name="Friday", starts_at=1),
             p.Unregister(id=ID, stream=T1),
             p.Away(id=ID, stream=T1, away=True),
             p.Act(id=ID, stream=T1, decision="1.0", action=p.Action.FOLD),

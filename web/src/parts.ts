@@ -4,6 +4,7 @@ export const PARTS = {
   table: () => import("./components/TableScreen.svelte"),
   page: () => import("./components/TournamentPage.svelte"),
   hands: () => import("./components/HandsScreen.svelte"),
+  clubs: () => import("./components/clubs/ClubsScreen.svelte"),
   settings: () => import("./components/SettingsDialog.svelte"),
   keys: () => import("./components/KeysDialog.svelte"),
   account: () => import("./components/account/AccountDialog.svelte"),

@@ -614,6 +614,15 @@ export interface Register {
   games?: number;
 }
 
+export interface OpenClubEvent {
+  type: "open_club_event";
+  id: string;
+  stream: string;
+  club: number;
+  name: string;
+  starts_at: number;
+}
+
 export interface Unregister {
   type: "unregister";
   id: string;
@@ -992,6 +1001,7 @@ export interface OpenPrivateTable {
   bomb_ante?: number;
   bomb_boards?: 1 | 2;
   games?: readonly string[];
+  club?: number;
 }
 
 export interface EnterPrivateTable {
@@ -1050,6 +1060,7 @@ export type ClientMessage =
   | Hello
   | Lobby
   | Register
+  | OpenClubEvent
   | Unregister
   | Buy
   | Decline

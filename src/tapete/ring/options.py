@@ -19,6 +19,9 @@ class Private(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An account."""
     password_hash: str = ""
     """Deterministic hash made by the room; empty if the table has no password."""
+    club: int = 0
+    """Number of the club whose members may enter without an invitation; 0 for none. The room checks who is
+    a member."""
 
 
 class RingOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -8,6 +8,8 @@ from typing import Any
 
 from tapete.room import protocol as p
 from tapete.room.cash.offers import CashOffer
+from tapete.room.clubs.clubs import Clubs
+from tapete.room.clubs.leagues import Leagues
 from tapete.room.halves import Listed, WorkerStreams
 from tapete.room.identity.base import Terms, Visitor
 from tapete.room.identity.people import People
@@ -62,6 +64,9 @@ class Gateway:
         self._listeners: set[Asker] = set()
         self.lobby = LobbyViewers()
         self.people = People(store, clock, terms=terms)
+        self.clubs = Clubs(store, clock)
+        self.clubs.removed = self._left_club
+        self.leagues = Leagues(store, clock)
         self._logged_in = LoggedIn(self.people.ground)
         self.accounts = Accounts(
             store,
@@ -124,7 +129,15 @@ class Gateway:
     def listed(self, changed: Sequence[Listed]) -> None:
         """See `Gateways.listed`."""
         self.lobby.take(changed)
-        self._several.listed(changed)
+        self._several.listed([one for one in changed if not one.club])
+
+    def _left_club(self, club: int, account: int) -> None:
+        """Stop sending a club's private streams to a former member; the gate of the worker drops them."""
+        self.streams.look_again()  # the newest streams too
+        for session in self.sessions:
+            if session.account is not None and session.account.id == account:
+                for stream in self.lobby.of_clubs.streams(club):
+                    self._tasks.soon(self.streams.said(session, p.Unwatch(stream=stream)))
 
     def moved(self, purses: Collection[str]) -> None:
         """See `Gateways.moved`."""

@@ -36,6 +36,8 @@ class Listed(Struct, frozen=True, kw_only=True):
     """Facts about a tournament for the schedule."""
     occupied: Occupied | None = None
     """Facts about a cash table for opening and closing tables."""
+    club: int = 0
+    """Number of the club whose members alone see the stream; 0 if everybody may."""
 
 
 class StreamTold(Struct, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from tapete.room.cash.side import CashSide
 from tapete.room.chat.chat import TableChats
 from tapete.room.chat.reports import ReportLog
 from tapete.room.chat.terms import ChatTerms
+from tapete.room.clubs.results import ResultKeeper
 from tapete.room.core.event_schedule import OfferedTournament, Programme
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
@@ -129,6 +130,7 @@ class Worker:
         )
         self._presence = Presence(clock, self.audiences, gateways.here)
         self.archivist = Archivist(store, clock)
+        self.results = ResultKeeper(store, clock)
         self.listing = Listing(clock, owners=self.owners, names=names, tell=gateways.listed)
         self._followers = Followers(clock, owners=self.owners, names=names)
         talk = TableChats(chat, clock, ReportLog(store, clock), ChatStops(store, clock))
@@ -151,6 +153,7 @@ class Worker:
             gateways=gateways,
             presence=self._presence,
             archivist=self.archivist,
+            results=self.results,
             look_at_programme=lambda: self.opening.look_soon(),
             over=lambda stream: self._releasing.over(stream),
             meters=meters,
@@ -224,6 +227,7 @@ class Worker:
             followers=self._followers,
             chat=talk,
             context=context,
+            opens_for_club=self.opening.open_for_club,
         )
 
     async def said(self, session: Asker, message: p.OfStream) -> None:
@@ -327,4 +331,5 @@ class Worker:
         self._followers.stop()
         await self.streams.stop()
         await self.archivist.stop()
+        await self.results.stop()
         await self._tasks.stop()

@@ -77,6 +77,8 @@ class State(Whole):
     starts_at: int | None = None
     final: int | None = None
     """Number of the final that takes over a flight's results."""
+    club: int = 0
+    """Number of the club whose members alone see the event; 0 for an event of the house."""
     state: StateName = "registering"
     entries: dict[int, Entry] = field(default_factory=dict)
     """Entries by number, in the order of entry."""

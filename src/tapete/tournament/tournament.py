@@ -83,6 +83,7 @@ class Tournament(State):
             structure=opening.structure,
             starts_at=opening.starts_at,
             final=opening.final,
+            club=opening.club,
         )
         for event in log:
             self.apply(event)

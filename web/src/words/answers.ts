@@ -26,6 +26,8 @@ export function doneInWords(words: Words, asked: ClientMessage, row: LobbyRow | 
       return { toast: words.say("event.seat_given_up") };
     case "propose_deal":
       return { toast: words.say("deal.sent") };
+    case "open_club_event":
+      return { toast: words.say("clubs.event_opened") };
     case "report_player":
       return { toast: words.say("report.sent") };
     case "vote_on_deal":

@@ -161,7 +161,7 @@ export class Words {
 
 const GAP = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
-type Stem = "chat.new" | "pool.players" | "cash.line" | "cash.waiting" | "cash.bots_here" | "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "offer.times" | "act.draw" | "act.discard" | "draws.seats";
+type Stem = "clubs.members" | "clubs.players" | "chat.new" | "pool.players" | "cash.line" | "cash.waiting" | "cash.bots_here" | "lobby.stack" | "log.discards" | "money.play" | "lobby.paid" | "wallet.tickets" | "page.tickets" | "rebuy.left" | "offer.times" | "act.draw" | "act.discard" | "draws.seats";
 
 export function placeholders(text: string): string[] {
   return [...text.matchAll(GAP)].map((match) => match[1] ?? "");

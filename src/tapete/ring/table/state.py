@@ -155,7 +155,9 @@ class RingTableState(Whole):
     def may_enter(self, account: int) -> bool:
         """Whether an account may sit down."""
         private = self.settings.options.private
-        return private is None or account == private.host or account in self.guests
+        if private is None or private.club:
+            return True
+        return account == private.host or account in self.guests
 
     def row(self, name: str) -> str | None:
         """Return the source row of a value of the book."""

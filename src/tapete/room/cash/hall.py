@@ -90,14 +90,12 @@ class CashHall:
         Raises:
             NotTaken: the message is for tournaments, or names another table.
         """
-        audience = self._audiences[owner.stream]
         self._names[account.id] = account.name
         match message:
             case p.Watch():
                 self._watch(owner, session, account, message)
             case p.Unwatch():
-                if audience.unwatch(session):
-                    self._unwatched(owner, session)
+                self.drop(owner, session)
             case p.Hands() | p.HandSteps() | p.ProveHand():
                 past = self._history(owner, account.id)
                 session.tell(await past.answer(message, account.id, shown=TABLE))
@@ -107,10 +105,15 @@ class CashHall:
                 await self._report(owner, session, account, message)
             case p.Say():
                 await self._say(owner, session, account, message)
-            case p.Follow() | p.Unfollow() | p.ProveDraws() | p.Pool() | p.PreviewDeal():
+            case p.Follow() | p.Unfollow() | p.ProveDraws() | p.Pool() | p.PreviewDeal() | p.OpenClubEvent():
                 raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{owner.stream} is a cash table.")
             case _:
                 owner.put(Asked(session, message, trace=self._traces.here()))
+
+    def drop(self, owner: CashOwner, session: Asker) -> None:
+        """Stop sending a table to a connection."""
+        if self._audiences[owner.stream].unwatch(session):
+            self._unwatched(owner, session)
 
     def left(self, session: Asker) -> None:
         """Remove a closed connection. If it was the account's last one, the grace of its seat begins."""

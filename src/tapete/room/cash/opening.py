@@ -188,7 +188,11 @@ class CashOpening:
 
         def settings(game: CashGame) -> TableSettings:
             word = message.password
-            private = Private(host=by.id, password_hash="" if word is None else password_hash(game, word))
+            private = Private(
+                host=by.id,
+                password_hash="" if word is None else password_hash(game, word),
+                club=message.club,
+            )
             options = structs.replace(
                 table.options,
                 private=private,

@@ -30,14 +30,22 @@ class TableRows:
     def listed(owner: CashOwner, marks: dict[int, p.LobbyMark], *, whole: bool) -> Listed:
         """See `StreamRows.listed`."""
         game = owner.game
-        hidden = game.over or game.table.settings.options.private is not None
+        club = club_of(game)
+        hidden = game.over or (game.table.settings.options.private is not None and not club)
         return Listed(
             stream=owner.stream,
             cash=None if hidden else row(game, stopped=owner.stopped),
             marks=marks,
             whole=whole,
             occupied=occupied(game, stopped=owner.stopped),
+            club=club,
         )
+
+
+def club_of(game: CashGame) -> int:
+    """Return the club whose members alone see a table; 0 for other tables."""
+    private = game.table.settings.options.private
+    return private.club if private is not None else 0
 
 
 class RowFigures(Struct, frozen=True):

@@ -14,12 +14,13 @@ from tapete.room.cash.listing import CashListing
 from tapete.room.cash.offers import CashOffer
 from tapete.room.cash.opening import PREFIX, CashOpening
 from tapete.room.cash.owner import CashOwner
-from tapete.room.cash.rows import TableRows, occupied
+from tapete.room.cash.rows import TableRows, club_of, marks, occupied
 from tapete.room.cash.tables import TableStreams
 from tapete.room.chat.chat import TableChats
+from tapete.room.clubs.gate import ClubGate
 from tapete.room.halves import Gateways
 from tapete.room.money import player
-from tapete.room.people.answering import answered, greeted, no_such_stream
+from tapete.room.people.answering import answered, greeted, no_such_club, no_such_stream
 from tapete.room.people.audience import Audience
 from tapete.room.people.presence import Presence
 from tapete.room.publish.deals import OpenDeals
@@ -71,6 +72,7 @@ class CashSide:
     ) -> None:
         self.owners: dict[str, CashOwner] = {}
         self._store = context.store
+        self._gate = ClubGate(context.store)
         self._incidents = context.incidents
         self.listing = CashListing[CashOwner](
             context.clock,
@@ -122,6 +124,10 @@ class CashSide:
         account, owner = greeted(session), self.owners.get(message.stream)
         if owner is None:
             raise no_such_stream(message.stream)
+        club = club_of(owner.game)
+        if club and account.id not in marks(owner.game) and not await self._gate.admits(club, account.id):
+            self.hall.drop(owner, session)
+            raise no_such_stream(message.stream)
         if isinstance(message, p.OpenPrivateTable):
             await self._open_private(owner, session, account, message)
         else:
@@ -131,6 +137,8 @@ class CashSide:
         self, like: CashOwner, session: Asker, by: Account, message: p.OpenPrivateTable
     ) -> None:
         """Open a private table and answer. A repeated message gets the first answer."""
+        if message.club and not await self._gate.admits(message.club, by.id):
+            raise no_such_club(message.club)
         command, purse = message.id.lower(), player(by.id)
         try:
             before = await self._store.answer_of(purse, command)

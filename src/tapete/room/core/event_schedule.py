@@ -199,14 +199,15 @@ class Programme:
 
 
 def opening(
-    structure: Structure, *, number: int, starts_at: int | None, final: int | None
+    structure: Structure, *, number: int, starts_at: int | None, final: int | None, club: int = 0
 ) -> tuple[te.Event, ...]:
     """Return the first events of a tournament's log.
 
     Args:
         final: number of the final that a flight feeds.
+        club: number of the club whose members alone see the event; 0 for the house.
     """
     (created,) = Tournament.create(structure, tournament=number, starts_at=starts_at)
-    if final is not None and isinstance(created, te.Created):
-        return (structs.replace(created, final=final),)
+    if isinstance(created, te.Created):
+        return (structs.replace(created, final=final, club=club),)
     return (created,)

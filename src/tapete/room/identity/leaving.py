@@ -9,6 +9,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.engine import Connection
 
 from tapete.room import money
+from tapete.room.clubs.membership import ClubFacts, clubs_of, leave_all
 from tapete.room.identity import logins, members
 from tapete.room.identity.account_refusals import Denied
 from tapete.room.identity.base import Ground
@@ -61,6 +62,7 @@ class AccountExport(Struct, frozen=True, kw_only=True):
     """When a device or an address was first and last seen. The room keeps only hashes of them."""
     statement: tuple[LedgerEntry, ...]
     events: tuple[str, ...]
+    clubs: tuple[ClubFacts, ...]
 
 
 class Leaving:
@@ -141,6 +143,7 @@ def _kept(connection: Connection, account: int, now: int) -> dict[str, Any]:
         "sessions": tuple(logins.logins_of(connection, account, now)),
         "passkeys": tuple(KeptPasskey(**row) for row in keys),
         "limits": tuple(LimitRow(**row) for row in restraints),
+        "clubs": clubs_of(connection, account),
         "time_played": tuple(DayPlayed(**row) for row in played),
         "devices_and_addresses": sightings_of(connection, account),
     }
@@ -157,6 +160,7 @@ def _erase(connection: Connection, account: int, now: int) -> None:
         tables.sightings,
     ):
         connection.execute(delete(table).where(table.c.account == account))
+    leave_all(connection, account, now)
     members.set_email(connection, account, None)
     members.change_member(
         connection, account, role="player", password=None, secured_at=None, live=None, erased_at=now

@@ -46,6 +46,11 @@ def greeted(session: Asker) -> Account:
     return session.account
 
 
+def no_such_club(club: int) -> NotTaken:
+    """Return the error for a message about a club that the account is no member of."""
+    return NotTaken(p.ErrorCode.NOT_ALLOWED_NOW, f"You are in no club {club}.", reason="no_club")
+
+
 def no_such_stream(stream: str) -> NotTaken:
     """Return the error for a message about an unknown stream."""
     return NotTaken(p.ErrorCode.NO_SUCH_STREAM, f"There is no {stream}.")

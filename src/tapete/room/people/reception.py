@@ -29,7 +29,7 @@ from tapete.room.world.traces import Tracing
 
 _decoder: msgspec.json.Decoder[p.ClientMessage] = msgspec.json.Decoder(p.ClientMessage)
 
-_PLAY = deciding.Command | p.CommitBytes | p.RevealBytes | p.Say | p.ReportPlayer
+_PLAY = deciding.Command | p.CommitBytes | p.RevealBytes | p.Say | p.ReportPlayer | p.OpenClubEvent
 """Messages that only a player may send."""
 
 

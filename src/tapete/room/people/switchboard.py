@@ -10,6 +10,8 @@ from typing import get_args
 
 from tapete.room import protocol as p
 from tapete.room.chat.chat import TableChats
+from tapete.room.clubs.gate import ClubGate
+from tapete.room.clubs.opening import ClubEvents, OpensForClub
 from tapete.room.core.deciding import Command
 from tapete.room.core.names import names_for
 from tapete.room.core.not_taken import NotTaken
@@ -41,6 +43,7 @@ class Switchboard:
     Args:
         audiences: audiences by stream; the mapping changes.
         names: names by account; the mapping grows.
+        opens_for_club: opens a tournament for a club.
     """
 
     def __init__(
@@ -55,7 +58,10 @@ class Switchboard:
         followers: Followers,
         chat: TableChats,
         context: StreamContext,
+        opens_for_club: OpensForClub,
     ) -> None:
+        self._gate = ClubGate(context.store)
+        self._club_events = ClubEvents(context.store, context.clock, self._gate, opens_for_club)
         self._streams = streams
         self._owners = streams.owners
         self._audiences = audiences
@@ -75,7 +81,7 @@ class Switchboard:
     def put(self, session: Asker, message: p.OfStream) -> bool:
         """Deliver a command that only needs to reach its stream; see `halves.Streams.put`."""
         owner = self._owners.get(message.stream)
-        if owner is None or type(message) not in _FOR_THE_OWNER:
+        if owner is None or type(message) not in _FOR_THE_OWNER or _needs_gate(owner, session.account):
             return False
         owner.put(Asked(session, message, trace=self._traces.here()))  # type: ignore[arg-type]
         return True
@@ -90,7 +96,22 @@ class Switchboard:
         owner = await self._streams.recall(message.stream)
         if owner is None:
             raise no_such_stream(message.stream)
+        if _needs_gate(owner, account):
+            await self._pass_gate(owner, session, account)
         await self._of_stream(owner, session, account, message)
+
+    async def _pass_gate(self, owner: Owner, session: Asker, account: Account) -> None:
+        """Check that an account may see a club's event; to others it does not exist.
+
+        Raises:
+            NotTaken: the account is no member.
+        """
+        if await self._gate.admits(owner.game.tournament.club, account.id):
+            return
+        self._followers.unfollow(owner.stream, session)
+        if self._audiences[owner.stream].unwatch(session):
+            self._unwatched(owner, session)
+        raise no_such_stream(owner.stream)
 
     async def _of_stream(self, owner: Owner, session: Asker, account: Account, message: p.OfStream) -> None:
         audience = self._audiences[owner.stream]
@@ -118,6 +139,8 @@ class Switchboard:
                 owner.put(BytesGiven(session, message))
             case p.Pool():
                 raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{owner.stream} is no pool.")
+            case p.OpenClubEvent():
+                await self._club_events.open(owner, session, account, message)
             case p.Register():
                 drawn, among = self._drawn(owner, account.id)
                 drawn.put(Asked(session, message, among, self._traces.here()))
@@ -219,3 +242,9 @@ class Switchboard:
         entry = owner.game.tournament.entry_of(account)
         if entry is not None:
             self._fan_out.tell_table(owner, entry.table)
+
+
+def _needs_gate(owner: Owner, account: Account | None) -> bool:
+    """Whether to check membership: for a club's event, unless the account has an entry."""
+    tournament = owner.game.tournament
+    return bool(tournament.club) and (account is None or tournament.entry_of(account.id) is None)

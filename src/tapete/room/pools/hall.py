@@ -111,7 +111,7 @@ class PoolHall:
                     names=self._names,
                     heard_by=self._viewing[owner.stream].listeners(entry),
                 )
-            case p.Follow() | p.Unfollow() | p.ProveDraws() | p.PreviewDeal():
+            case p.Follow() | p.Unfollow() | p.ProveDraws() | p.PreviewDeal() | p.OpenClubEvent():
                 raise NotTaken(p.ErrorCode.NOT_THIS_KIND, f"{owner.stream} is no tournament.")
             case _:
                 owner.put(Asked(session, message, trace=self._traces.here()))

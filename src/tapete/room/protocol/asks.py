@@ -62,6 +62,21 @@ class Register(Ask, frozen=True, kw_only=True):
     """
 
 
+class OpenClubEvent(Ask, frozen=True, kw_only=True):
+    """Open a tournament for the members of your club, like the house's tournament that `stream` names.
+
+    Owners and managers of the club may. `accepted.stream` is the new tournament. To everybody else it does
+    not exist.
+    """
+
+    id: Uuid
+    stream: Stream
+    club: Annotated[int, Meta(ge=1, le=2**53 - 1)]
+    name: Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^\S.*\S$")]
+    starts_at: Annotated[int, Meta(ge=0, le=2**53 - 1)]
+    """Start (UTC milliseconds), at least half a minute and at most a year from now."""
+
+
 class Unregister(Ask, frozen=True, kw_only=True):
     """Give the entry back, before the start or while it waits for a seat. The price is refunded."""
 
@@ -324,6 +339,7 @@ ClientMessage = (
     Hello
     | Lobby
     | Register
+    | OpenClubEvent
     | Unregister
     | Buy
     | Decline
@@ -362,6 +378,7 @@ ClientMessage = (
 
 OfStream = (
     Register
+    | OpenClubEvent
     | Unregister
     | Buy
     | Decline

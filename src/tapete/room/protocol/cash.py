@@ -163,6 +163,8 @@ class OpenPrivateTable(Ask, frozen=True, kw_only=True):
     """Boards of a bomb pot. Two share the pot, in hold'em and Omaha; other games have one."""
     games: Annotated[tuple[str, ...], Meta(max_length=10)] = ()
     """Games that the player on the button may choose from, with dealer's choice."""
+    club: Whole = 0
+    """Your club: its members see the table and sit down without an invitation. 0: no club."""
 
 
 class EnterPrivateTable(Ask, frozen=True, kw_only=True):

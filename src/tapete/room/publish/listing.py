@@ -132,6 +132,7 @@ class Listing:
             marks=changed,
             whole=whole,
             offered=self._offered(stream),
+            club=self._owners[stream].game.tournament.club,
         )
 
     def offered(self) -> list[OfferedTournament]:
@@ -146,7 +147,8 @@ class Listing:
             self._offers[digest] = offer_of(structure)
         return OfferedTournament(
             number=game.number,
-            offer=self._offers[digest],
+            # The schedule of the house does not count the events of clubs.
+            offer="" if game.tournament.club else self._offers[digest],
             registering=game.tournament.state == "registering",
             over=game.over,
             stopped=stopped,

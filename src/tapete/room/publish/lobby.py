@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapete.room import protocol as p
+from tapete.room.clubs.board import ClubBoard
 from tapete.room.halves import Listed
 from tapete.room.publish.board import LobbyBoard
 from tapete.room.publish.marks import Marks
@@ -19,6 +20,8 @@ class LobbyViewers:
         """Whether a viewer wants whole messages, by viewer."""
         self._board = LobbyBoard()
         self._marks = Marks()
+        self.of_clubs = ClubBoard()
+        """Private rows of clubs; they are sent to no viewer of the lobby."""
 
     def watch(self, session: Asker, *, whole: bool = False) -> None:
         """Send the lobby as last published, and every change from now on.
@@ -39,6 +42,10 @@ class LobbyViewers:
         """Whether an account is still in an event."""
         return self._marks.plays(account)
 
+    def marked(self, account: int) -> frozenset[str]:
+        """Return the streams in which an account plays, sits or is host."""
+        return self._marks.streams_of(account)
+
     def looked_at_beside(self, session: Asker) -> bool:
         """Whether another connection watches the lobby."""
         return bool(self._watching.keys() - {session})
@@ -54,13 +61,14 @@ class LobbyViewers:
 
     def take(self, changed: Sequence[Listed]) -> None:
         """Take the workers' updates of their streams and send them to the viewers."""
-        rows = [one.row for one in changed if one.row is not None]
-        cash = [one.cash for one in changed if one.cash is not None]
-        hidden = [one.stream for one in changed if one.row is None and one.cash is None]
+        self.of_clubs.take([one for one in changed if one.club])
+        rows = [one.row for one in changed if one.row is not None and not one.club]
+        cash = [one.cash for one in changed if one.cash is not None and not one.club]
+        hidden = [one.stream for one in changed if (one.row is None and one.cash is None) or one.club]
         news = self._board.take(rows, cash=cash, hidden=hidden)
         shown = {row.stream for row in self._board.rows} | {row.stream for row in self._board.cash}
         # A private table has no row. But its mark lets a player return to it, and blocks erasing the account.
-        shown |= {one.stream for one in changed if one.occupied is not None}
+        shown |= {one.stream for one in changed if one.occupied is not None or one.club}
         self._marks.forget(news.gone if news else ())
         private = dict(self._marks.take(changed, shown))
         for session, whole in self._watching.items():

@@ -49,6 +49,10 @@ class Marks:
         """Whether an account is still in one of the streams."""
         return any(mark.playing for mark in self._marks.get(account, {}).values())
 
+    def streams_of(self, account: int) -> frozenset[str]:
+        """Return the streams in which an account has a mark."""
+        return frozenset(self._marks.get(account, ()))
+
     def forget(self, streams: Iterable[str]) -> None:
         """Drop streams that the lobby no longer shows."""
         for stream in streams:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, MutableMapping, Seque
 
 from tapete.room import money
 from tapete.room.archive.archivist import Archivist
+from tapete.room.clubs.results import ResultKeeper
 from tapete.room.core import events as room_events
 from tapete.room.halves import Gateways
 from tapete.room.people.audience import Audience
@@ -45,6 +46,7 @@ class Publishing:
         gateways: Gateways,
         presence: Presence,
         archivist: Archivist,
+        results: ResultKeeper,
         look_at_programme: Callable[[], None],
         over: Callable[[str], None],
         meters: Meters,
@@ -58,6 +60,7 @@ class Publishing:
         self._gateways = gateways
         self._presence = presence
         self._archivist = archivist
+        self._results = results
         self._look_at_programme = look_at_programme
         self._over = over
         self._meters = meters
@@ -68,6 +71,7 @@ class Publishing:
         self._listing.changed(owner.stream)
         self._archivist.look(owner.game)
         if owner.game.over:
+            self._results.look(owner.game)
             self._over(owner.stream)
         else:
             self._presence.look(owner)
@@ -101,6 +105,7 @@ class Publishing:
         if any(isinstance(event, LOOKED_AT) for event in events):
             self._look_at_programme()
         if game.over:
+            self._results.look(game)
             self._over(owner.stream)
             seed_final(self._owners, game)
             self._fan_out.forget_bots(owner.stream)
@@ -125,6 +130,7 @@ class Publishing:
         self._look_at_programme()
         if owner.stopped:
             return
+        self._results.look(owner.game)
         accounts = {entry.account for entry in owner.game.tournament.entries.values()}
         self._gateways.moved([money.player(account) for account in accounts])
         if owner.game.over:

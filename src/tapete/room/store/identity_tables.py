@@ -17,6 +17,7 @@ from sqlalchemy import (
     Table,
 )
 
+from tapete.room.store import club_tables
 from tapete.room.store.tables import NUMBER, metadata
 
 members = Table(
@@ -179,4 +180,5 @@ TABLES = (
     sightings,
     linked_entries,
     different_people,
+    *club_tables.TABLES,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextlib import suppress
 
 import structlog
 
@@ -14,7 +15,17 @@ from tapete.room.core.event_schedule import OfferedTournament, Programme, offer_
 from tapete.room.core.game import GameState
 from tapete.room.core.open_sit_and_gos import Rush
 from tapete.room.store.partitions import part_of
-from tapete.room.store.store import Batch, Fence, Fenced, NotStored, StoredEvent, StoreUnavailable
+from tapete.room.store.store import (
+    Batch,
+    CommandDone,
+    Conflict,
+    DuplicateCommand,
+    Fence,
+    Fenced,
+    NotStored,
+    StoredEvent,
+    StoreUnavailable,
+)
 from tapete.room.stream.context import StreamContext
 from tapete.room.world.clock import Timer
 from tapete.tournament.structure.structure import Structure
@@ -23,6 +34,8 @@ log = structlog.get_logger()
 
 RETRY_MS = 5_000
 """Pause before the next try."""
+CONFLICTS = 5
+"""Maximum tries when another worker has taken the chosen number."""
 
 
 class ProgrammeOpener:
@@ -137,13 +150,50 @@ class ProgrammeOpener:
             await self._begin(game, part)
         self._unsure = None
 
-    async def _open_one(self, structure: Structure, starts_at: int | None, final: int | None) -> int:
+    async def open_for_club(
+        self,
+        structure: Structure,
+        *,
+        club: int,
+        starts_at: int,
+        done: Callable[[str], CommandDone],
+        fence: Fence | None,
+    ) -> str:
+        """Open a tournament for a club. Return its stream.
+
+        Args:
+            done: returns the record of the command, given the new stream.
+            fence: fence of the model; with several workers, each opens events of clubs.
+
+        Raises:
+            NotStored, StoreUnavailable: the store fails.
+        """
+        async with self._opening:
+            for _ in range(CONFLICTS):
+                numbers = [int(one.partition("/")[2]) for one in await self._store.streams("tournament/")]
+                self.last_number = max((self.last_number, *numbers))
+                with suppress(Conflict):  # another worker just opened a tournament with this number
+                    number = await self._open_one(
+                        structure, starts_at, None, club=club, done=done, fence=fence
+                    )
+                    return f"tournament/{number}"
+            raise StoreUnavailable("too many tournaments are being opened")
+
+    async def _open_one(
+        self,
+        structure: Structure,
+        starts_at: int | None,
+        final: int | None,
+        *,
+        club: int = 0,
+        done: Callable[[str], CommandDone] | None = None,
+        fence: Fence | None = None,
+    ) -> int:
         self.last_number = number = self.last_number + 1
         game = GameState(f"tournament/{number}", self._pace, self._key)
         now = self._clock.now()
-        events: list[room_events.StreamEvent] = [
-            *opening(structure, number=number, starts_at=starts_at, final=final)
-        ]
+        first = opening(structure, number=number, starts_at=starts_at, final=final, club=club)
+        events: list[room_events.StreamEvent] = [*first]
         events.append(drawing.committed(game, self._chance))
         if structure.prizes.kind == "windfall":
             nonce = self._chance.seed(f"{game.stream}/windfall")
@@ -154,8 +204,15 @@ class ProgrammeOpener:
             for seq, event in enumerate(events, start=1)
         )
         part = part_of(final or number)
-        self._unsure = game.stream
-        await self._store.append(Batch(game.stream, 0, stored, fence=self.fence, part=part))
+        commands = (done(game.stream),) if done is not None else ()
+        before, self._unsure = self._unsure, game.stream
+        try:
+            await self._store.append(
+                Batch(game.stream, 0, stored, (), commands, fence=fence or self.fence, part=part)
+            )
+        except (Conflict, DuplicateCommand):
+            self._unsure = before  # certainly not stored
+            raise
         self._unsure = None
         for event in events:
             game.apply(event, at=now)

@@ -38,7 +38,7 @@ def error_to(
 
 
 def answered_before(
-    message: deciding.Command | p.CashCommand | p.PoolCommand, stored: bytes
+    message: deciding.Command | p.CashCommand | p.PoolCommand | p.OpenClubEvent, stored: bytes
 ) -> p.Accepted | p.Error:
     """Return the answer to a repeated id: the first answer if the content is the same, else an error."""
     done = AnsweredCommand.read(stored)

@@ -16,6 +16,8 @@ class Created(TournamentEvent, frozen=True, kw_only=True):
     """Start time of a scheduled tournament."""
     final: int | None = None
     """Number of the final that takes over a flight's results."""
+    club: int = 0
+    """Number of the club whose members alone see the event; 0 for an event of the house."""
 
 
 class Entered(TournamentEvent, frozen=True, kw_only=True):

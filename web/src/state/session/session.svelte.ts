@@ -400,6 +400,7 @@ export class Session {
     }
     else if (!this.table && place.screen === "page") this.openPage(place.stream);
     else if (!this.table && place.screen === "hands" && this.screen !== "hands") this.visits.openHands(place.link);
+    else if (!this.table && place.screen === "clubs" && this.screen !== "clubs") this.visits.openClubs(place);
     this.replays.askAgain();
   }
 

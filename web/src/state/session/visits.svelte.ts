@@ -9,7 +9,13 @@ import type { Wholes } from "../wholes";
 import type { Listing, PageFeed } from "./listing.svelte";
 import type { Replays } from "./replays.svelte";
 
-export type ScreenName = "lobby" | "table" | "page" | "hands";
+export type ScreenName = "lobby" | "table" | "page" | "hands" | "clubs";
+
+export interface ClubVisit {
+  club: number | null;
+  league: number | null;
+  code: string | null;
+}
 
 interface Around {
   send(message: ClientMessage): void;
@@ -29,6 +35,8 @@ export class Visits {
   /** The one that is on show, or was last. */
   table: TableState | null = $state.raw(null);
   screen: ScreenName = $state("lobby");
+  /** What the page of clubs shows: a club, a league, or an invitation by its code. */
+  club: ClubVisit = $state.raw({ club: null, league: null, code: null });
   readonly watched: Watched;
   readonly #around: Around;
 
@@ -83,6 +91,16 @@ export class Visits {
     this.screen = "hands";
     this.#around.goTo(writePlace({ screen: "hands", link }));
     if (link !== null) void replays.openShared(link, () => this.screen === "hands");
+  }
+
+  /** Go to the clubs: to all of them, to one, to a league, or to an invitation. */
+  openClubs(visit: Partial<ClubVisit>): void {
+    this.#leaveTable(null);
+    this.#leavePage();
+    this.#around.replays.close();
+    this.club = { club: null, league: null, code: null, ...visit };
+    this.screen = "clubs";
+    this.#around.goTo(writePlace({ screen: "clubs", ...this.club }));
   }
 
   toLobby(): void {

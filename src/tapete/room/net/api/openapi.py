@@ -31,6 +31,8 @@ TAGS = {
     "cashier": "Your money and tickets, statements, limits, exclusion.",
     "sign-in": "Sign in and out, passwords, recovery codes, mail, sessions, tokens, export, erasure.",
     "passkeys": "Passkeys: register, sign in, remove.",
+    "clubs": "Clubs: members, roles, invitations, private tournaments and cash tables.",
+    "leagues": "Leagues of the house and of your clubs: settings, standings, results.",
     "console": "The operator's console: accounts, money, roles, exclusions, streams, the audit log.",
     "operator": "The operator's orders as the `tapete room` command gives them; needs the room's key.",
     "desk": "Files of the director's desk; needs one of its keys.",

@@ -1,0 +1,1 @@
+"""Clubs of players and their leagues: members, invitations, private events, results."""
