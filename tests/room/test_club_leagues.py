@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from msgspec import structs
-from tests.room.persons import EVENT, Person, game_of, in_room, person, restart
+from tests.room.persons import EVENT, Person, game_of, in_room, person
 from tests.room.persons import fold as folds
 from tests.room.persons import shove as shoves
 from tests.room.test_room_messages import new_id
@@ -63,9 +63,5 @@ def test_a_clubs_evenings_make_its_standings_and_no_others() -> None:
         assert await results_of(room.store, 0) == []
         found = await leagues.standings(league, ana.id, None)
         assert [(one.event, one.players) for one in found.events] == [(stream, 2)]
-        # After a restart the row is still there, once.
-        again = await restart(room, disk, SHORT)
-        assert len(await results_of(again.store, club)) == 1
-        await again.close()
 
     in_room(check, SHORT)

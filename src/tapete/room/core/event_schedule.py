@@ -14,6 +14,7 @@ from types import MappingProxyType
 import msgspec
 from msgspec import Struct, structs
 
+from tapete.room.core.local_times import next_start, recurrence, zone_of
 from tapete.room.core.names import check_anonymous
 from tapete.tournament import events as te
 from tapete.tournament.structure.structure import Structure
@@ -36,10 +37,16 @@ def check(structures: Iterable[Structure]) -> None:
     series: dict[str, list[Structure]] = {}
     for one in structures:
         check_anonymous(one)
-        if one.start.kind == "scheduled" and one.start.every_minutes is None and not _is_final(one):
+        timed = one.start.every_minutes is not None or one.start.at is not None
+        if one.start.kind == "scheduled" and not timed and not _is_final(one):
             raise StructureError(
                 f"{one.name}: start.every_minutes: a room has to know when a scheduled event begins"
             )
+        if one.start.at is not None:
+            try:
+                zone_of(one.start.zone)
+            except ValueError as error:
+                raise StructureError(f"{one.name}: start.zone: {error}") from None
         if one.stage is not None:
             series.setdefault(one.stage.series, []).append(one)
     for name, stages in series.items():
@@ -190,9 +197,13 @@ class Programme:
         return found
 
     def _starts_at(self, structure: Structure, now: int) -> int | None:
-        """Return the next multiple of the structure's minutes that leaves time to register."""
-        every = structure.start.every_minutes
-        if structure.start.kind != "scheduled" or every is None:
+        """Return the next start by the structure's minutes or time of day that leaves time to register."""
+        every, rule = structure.start.every_minutes, recurrence(structure.start)
+        if structure.start.kind != "scheduled":
+            return None
+        if rule is not None:
+            return next_start(rule, now + NOTICE_MS)
+        if every is None:
             return None
         step = every * MINUTE_MS
         return ((now + NOTICE_MS) // step + 1) * step

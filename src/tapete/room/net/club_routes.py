@@ -41,7 +41,7 @@ class MemberNamed(Body):
     account: Whole
 
 
-class NewRole(Body):
+class NewClubRole(Body):
     """Body with a member's new role."""
 
     account: Whole
@@ -79,11 +79,11 @@ class ClubPage(Struct, frozen=True, kw_only=True):
 def club_pages() -> list[Page]:
     """The operations of clubs."""
     return [
-        _page("/clubs", clubs, access="player"),
+        _page("/clubs", clubs, access="person"),
         _post("/clubs", found_club, errors=(409,)),
         _post("/clubs/invited", invited_to_club, errors=(410,)),
         _post("/clubs/join", join_club, errors=(409, 410)),
-        _page("/clubs/{club}", club, access="player"),
+        _page("/clubs/{club}", club, access="person"),
         _post("/clubs/{club}/invitation", invite_to_club),
         _post("/clubs/{club}/leave", leave_club, errors=(409,)),
         _post("/clubs/{club}/members/role", set_club_role, errors=(409,)),
@@ -139,7 +139,7 @@ async def leave_club(call: HandlerCall, path: OfClub) -> NoContent:
     return NoContent()
 
 
-async def set_club_role(call: HandlerCall, path: OfClub, body: NewRole) -> ClubPage:
+async def set_club_role(call: HandlerCall, path: OfClub, body: NewClubRole) -> ClubPage:
     """Give a member a role. A new owner makes you a manager."""
     await call.gateway.clubs.set_role(path.club, body.account, body.role, call.known.account.id)
     return await _shown(call, path.club)

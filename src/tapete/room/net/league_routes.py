@@ -71,12 +71,12 @@ class LeagueResults(Struct, frozen=True, kw_only=True):
 def league_pages() -> list[Page]:
     """The operations of leagues."""
     return [
-        _page("/leagues", leagues, access="viewer"),
+        _page("/leagues", leagues, access="visitor"),
         _post("/leagues", make_league, errors=(404, 409)),
-        _page("/leagues/{league}", league, access="viewer"),
-        _page("/leagues/{league}/standings", league_standings, access="viewer"),
-        _page("/leagues/{league}/standings.csv", league_csv, access="viewer", media=(CSV,)),
-        _page("/leagues/{league}/results", league_results, access="viewer"),
+        _page("/leagues/{league}", league, access="visitor"),
+        _page("/leagues/{league}/standings", league_standings, access="visitor"),
+        _page("/leagues/{league}/standings.csv", league_csv, access="visitor", media=(CSV,)),
+        _page("/leagues/{league}/results", league_results, access="visitor"),
         _post("/leagues/{league}/settings", change_league),
         _post("/leagues/{league}/remove", remove_league),
     ]

@@ -121,6 +121,12 @@ def _wrong_start(structure: Structure) -> Iterator[str]:
     if start.kind == "scheduled" and start.players is not None:
         yield "start.players: only a Sit & Go waits for a number of players"
     yield from _wrong_closed_seats(structure)
+    if start.at is not None and (start.kind != "scheduled" or start.every_minutes is not None):
+        yield "start.at: for a scheduled event, in place of every_minutes"
+    if start.at is None and (start.days or start.zone != "UTC"):
+        yield "start.days: days and zone belong to a time of day, start.at"
+    if len(set(start.days)) < len(start.days):
+        yield "start.days: a day stands twice"
     if start.players is not None and start.players < structure.open_seats:
         yield f"start.players: {start.players} do not fill one table of {structure.open_seats}"
     if start.button > structure.seats:

@@ -4,7 +4,7 @@ All sections are optional in a file; the defaults are a plain freezeout. Times a
 with them and milliseconds elsewhere.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
@@ -99,6 +99,10 @@ class AddOns(Section, frozen=True, kw_only=True):
     most: Positive = 1
 
 
+Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
+
+
 class StartRule(Section, frozen=True, kw_only=True):
     """Start of the event, and the first button."""
 
@@ -107,6 +111,12 @@ class StartRule(Section, frozen=True, kw_only=True):
     """Players of a Sit & Go, if it has more than one table."""
     every_minutes: Positive | None = None
     """In an online room: a new event begins at every multiple of this number of minutes of the day (UTC)."""
+    at: Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")] | None = None
+    """In an online room: local time of day at which a new event begins, for example `"20:30"`."""
+    days: tuple[Weekday, ...] = ()
+    """With `at`: days of the week, for example `["friday"]`; all days if empty."""
+    zone: Annotated[str, Meta(min_length=1, max_length=60)] = "UTC"
+    """With `at`: its time zone, for example `"Europe/Madrid"`; daylight saving is followed."""
     button: Positive = 1
     """Seat of the first button at all tables (ACO-t-button-seat1), unless a button is drawn."""
     button_drawn: bool = False
