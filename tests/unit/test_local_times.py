@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.test_tournament_structure import GOOD
 
+from tapete.room.core.event_schedule import Programme, check
 from tapete.room.core.local_times import Recurrence, next_start, zone_of
-from tapete.room.core.programme import Programme, check
 from tapete.tournament import StructureError, read_structure
 from tapete.tournament.structure.sections import WEEKDAYS
 

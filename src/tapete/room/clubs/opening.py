@@ -9,8 +9,8 @@ from msgspec import structs
 
 from tapete.room import protocol as p
 from tapete.room.clubs.gate import ClubGate
-from tapete.room.core.stored_answer import AnsweredCommand
 from tapete.room.core.not_taken import NotTaken
+from tapete.room.core.stored_answer import AnsweredCommand
 from tapete.room.money import player
 from tapete.room.people.answering import no_such_club
 from tapete.room.store.store import (
