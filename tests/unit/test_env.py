@@ -67,6 +67,13 @@ def test_every_game_is_played_to_its_end_by_legal_actions(game: str) -> None:
         assert total == {f"seat_{seat}": env.table.won(seat) for seat in env.table.seats}
 
 
+@pytest.mark.parametrize("game", games())
+def test_every_game_has_usual_stakes(game: str) -> None:
+    usual = EnvTable(game, seats=2)
+    assert usual.hand.menu is not None
+    assert (usual.stakes, usual.stack) == ("50/100", 10_000) if usual.rules.has_blinds else usual.unit > 0
+
+
 @pytest.mark.parametrize("game", ["holdem-no-limit", "stud-fixed-limit", "27-triple-draw-fixed-limit"])
 def test_an_observation_is_the_same_whatever_others_hold(game: str) -> None:
     """Two deals that differ in hidden cards alone look alike; those that differ in one's own cards do not."""

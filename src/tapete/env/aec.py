@@ -18,7 +18,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types of its 
     """One hand of any game as an episode. Rewards come at its end, in big blinds; they add up to zero.
 
     An observation is a dict: `observation`, a row of numbers built from the seat's view, and `action_mask`.
-    `infos[agent]["view"]` is the view itself. `tapete.env.actions` explains the actions.
+    `infos[agent]["view"]` is the view itself. `tapete.env.actions` explains the actions. Without stakes the
+    blinds are 50/100, or the usual antes and bets of a game without blinds; stacks fit them.
     """
 
     metadata = {"name": "tapete_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
@@ -28,8 +29,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types of its 
         game: str | HandRules = "holdem-no-limit",
         *,
         seats: int = 6,
-        stakes: Stakes | str = "50/100",
-        stack: Chips = 10_000,
+        stakes: Stakes | str | None = None,
+        stack: Chips | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()

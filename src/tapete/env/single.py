@@ -33,8 +33,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # mypy skips this library
         *,
         bots: Sequence[Bot] = (),
         seats: int = 6,
-        stakes: Stakes | str = "50/100",
-        stack: Chips = 10_000,
+        stakes: Stakes | str | None = None,
+        stack: Chips | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.table = EnvTable(game, seats=seats, stakes=stakes, stack=stack)

@@ -9,6 +9,7 @@ from tapete.cards.shuffling import shuffled
 from tapete.engine import Action, Hand, HandView, Reshuffle, Stakes
 from tapete.engine.types import Chips, HandRules, Seat
 from tapete.env.actions import commands, count_of
+from tapete.env.dealt import usual_stakes
 from tapete.env.encoding import Row, encoded, length_of
 from tapete.rules import hand_rules
 
@@ -16,11 +17,19 @@ from tapete.rules import hand_rules
 class EnvTable:
     """Game for a number of seats with constant stacks; the button moves on with each hand."""
 
-    def __init__(self, game: str | HandRules, *, seats: int, stakes: Stakes | str, stack: Chips) -> None:
+    def __init__(
+        self,
+        game: str | HandRules,
+        *,
+        seats: int,
+        stakes: Stakes | str | None = None,
+        stack: Chips | None = None,
+    ) -> None:
         self.rules = hand_rules(game) if isinstance(game, str) else game
         self.seats = tuple(range(1, seats + 1))
-        self.stakes = stakes
-        self.stack = stack
+        usual, deep = ("50/100", 10_000) if self.rules.has_blinds else usual_stakes(self.rules)
+        self.stakes = usual if stakes is None else stakes
+        self.stack = deep if stack is None else stack
         self.hands = 0
         self.actions = count_of(self.rules)
         self.length = length_of(self.rules, seats)
