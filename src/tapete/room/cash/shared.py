@@ -13,7 +13,7 @@ from tapete.room.cash.deciding import hunts
 from tapete.room.cash.game import CashGame
 from tapete.room.cash.names import Names, name_at
 from tapete.room.cash.terms import mark_told, rake_told, stakes_now, stakes_told, twice_told
-from tapete.room.core.time_bank import asked_for
+from tapete.room.core.turn_policy import players_start_bank
 from tapete.room.publish.shared import reminder_ms
 
 WHY: dict[str, p.WhyOut] = {"asked": "asked", "away": "away", "no-chips": "no_chips"}
@@ -52,7 +52,7 @@ def shared_part(
         turn_ms=game.terms.action_ms,
         remind_ms=reminder_ms(game.book),
         bank_ms=game.terms.bank_ms,
-        bank_asked=asked_for(game.book),
+        bank_asked=players_start_bank(game.book),
         currency=settings.currency,
         shuffle=play.shuffle.commitment if play.shuffle is not None else None,
         waits="players" if not play.running and not stopped and table.next_hand is None else None,

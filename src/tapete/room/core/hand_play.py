@@ -16,7 +16,7 @@ from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.refusals import HandRefused, Reason
 from tapete.engine.types import HandRules, Seat
-from tapete.room.core import dealing, floor, time_bank
+from tapete.room.core import dealing, floor
 from tapete.room.core.events import (
     Awaited,
     AwayEnded,
@@ -39,6 +39,7 @@ from tapete.room.core.events import (
     WentAway,
 )
 from tapete.room.core.pace import RoomPace
+from tapete.room.core.turn_policy import players_start_bank
 from tapete.room.protocol import PreAction
 from tapete.room.world.chance import RandomSource, shuffled
 from tapete.room.world.deal_key import DealKey
@@ -449,7 +450,7 @@ class HandPlay(ABC):
     @property
     def bank_asked_for(self) -> bool:
         """Whether players switch on their time bank themselves."""
-        return time_bank.asked_for(self._around.book)
+        return players_start_bank(self._around.book)
 
     @property
     def has_bank(self) -> bool:

@@ -8,24 +8,13 @@ Rules: ACO-t-time-bank, ACO-O-clock.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import structs
 
 from tapete.engine.types import Seat
 from tapete.room import protocol as p
 from tapete.room.core.events import AwayEnded, ClockSet, TimeBankPreset
+from tapete.room.core.hand_play import HandPlay, Happened
 from tapete.room.core.not_taken import NotTaken
-from tapete.rules import Book
-
-if TYPE_CHECKING:
-    from tapete.room.core.hand_play import HandPlay, Happened
-
-
-def asked_for(book: Book) -> bool:
-    """Whether players switch on their time bank themselves. Rules: ACO-t-time-bank."""
-    point = book.players.time_bank
-    return point is not None and point.value == "by-player"
 
 
 def asked(

@@ -11,7 +11,7 @@ from tapete.engine.hand import Hand
 from tapete.engine.types import Seat
 from tapete.room import protocol as p
 from tapete.room.cash.terms import rake_told, stakes_told
-from tapete.room.core.time_bank import asked_for
+from tapete.room.core.turn_policy import players_start_bank
 from tapete.room.pools.game import PoolGame
 from tapete.room.pools.names import Names, name_at
 from tapete.room.pools.play import PoolPlay
@@ -51,7 +51,7 @@ def shared_part(
         turn_ms=game.terms.action_ms,
         remind_ms=reminder_ms(game.book),
         bank_ms=game.terms.bank_ms,
-        bank_asked=asked_for(game.book),
+        bank_asked=players_start_bank(game.book),
         currency=pool.table.currency,
         shuffle=play.shuffle.commitment if play is not None and play.shuffle is not None else None,
         waits="players" if hand is None and not stopped else None,

@@ -19,7 +19,7 @@ from tapete.room.core.game import GameState
 from tapete.room.core.hand_play import HandPlay
 from tapete.room.core.prospects import certain
 from tapete.room.core.table_play import TablePlay
-from tapete.room.core.time_bank import asked_for
+from tapete.room.core.turn_policy import players_start_bank
 from tapete.room.publish.pages import Names, name_of, notice_told, progress, standing
 from tapete.rules import Book
 from tapete.tournament.director import Wait
@@ -110,7 +110,7 @@ def _of_tournament(game: GameState, play: TablePlay, names: Names, *, stopped: b
         turn_ms=tournament.structure.action_ms,
         remind_ms=reminder_ms(game.book),
         bank_ms=tournament.structure.time_bank_ms,
-        bank_asked=asked_for(game.book),
+        bank_asked=players_start_bank(game.book),
         stopped=stopped,
     )
     sitting = tuple((seat, one.player, seat in players) for seat, one in seats.items())
