@@ -8,7 +8,7 @@ from msgspec import structs
 
 from tapete.league import CountingRules, EventResult, League, PlayerResult, standings
 from tapete.league.formulas import ByField, ByPlace, ByShare, Leaderboard, PointsCase, SquareRoot
-from tapete.league.standings import points_of
+from tapete.league.ranking import points_of
 
 PEOPLE = [f"p{number}" for number in range(6)]
 FORMULAS = st.sampled_from(

@@ -12,6 +12,7 @@
 """
 
 from tapete.league.of_tournament import counted, result_of
+from tapete.league.ranking import LeagueLine, NotCounted, Scored, Standings, shown, standings
 from tapete.league.reading import (
     LeagueError,
     checked,
@@ -22,7 +23,6 @@ from tapete.league.reading import (
 )
 from tapete.league.results import EventResult, PlayerResult
 from tapete.league.settings import CountingRules, League, Season
-from tapete.league.standings import LeagueLine, NotCounted, Scored, Standings, shown, standings
 
 __all__ = [
     "CountingRules",
