@@ -198,7 +198,7 @@ def test_what_a_face_lacks_is_listed(out: io.StringIO) -> None:
     assert show_coverage(out, under="aconcagua", missing="room", language="es") == 1
     rows, _, legend = out.getvalue().split("\n\n")
     missing = {row.split()[0] for row in rows.splitlines()}
-    assert "ACO-t-time-bank" in missing and not missing & {"ACO-nl-min-bet", "ACO-re-fee"}
+    assert "ACO-re-points" in missing and not missing & {"ACO-nl-min-bet", "ACO-re-fee"}
     assert "una prueba la juega por el protocolo" in legend
 
 
