@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
@@ -48,7 +47,7 @@ def account_of(page: dict[str, Any], name: str) -> int:
 
 def opened_event(browser: Browser, club: int, like: str = "tournament/1") -> dict[str, Any]:
     """Open a private tournament; the answer."""
-    with browser.line(token=browser.token) as (line, _):
+    with browser.line(token=browser.token) as (line, welcome):
         line.send(
             {
                 "type": "open_club_event",
@@ -56,7 +55,7 @@ def opened_event(browser: Browser, club: int, like: str = "tournament/1") -> dic
                 "stream": like,
                 "club": club,
                 "name": HIDDEN,
-                "starts_at": int(time.time() * 1_000) + 3_600_000,
+                "starts_at": welcome["now"] + 3_600_000,
             }
         )
         return line.next("accepted", "error", "refusal")  # type: ignore[no-any-return]
