@@ -29,9 +29,9 @@ def looked_at(page: Page, name: str) -> None:
     """Have axe look at a screen, whose picture is kept if `TAPETE_SHOTS` names a folder."""
     page.wait_for_timeout(250)  # a dialog fades in, and half-seen words have too little contrast
     if shots := os.environ.get("TAPETE_SHOTS"):
-        size = page.viewport_size or {}
+        size = page.viewport_size
         language = page.evaluate("document.documentElement.lang")
-        page.screenshot(path=f"{shots}/{name}-{language}-{size.get('width')}.png")
+        page.screenshot(path=f"{shots}/{name}-{language}-{size['width'] if size else 0}.png")
     try:
         accessible(page)
     except AssertionError as error:
@@ -121,7 +121,8 @@ def test_the_dialogs_of_the_lobby_and_the_page_of_an_event(page: Page, server: S
             looked_at(page, button)
             closed(page)
     page.locator("[data-testid^=row-]").filter(has_text="Sit & Go 6 Turbo").first.locator(".title").click()
-    if (page.viewport_size or {})["width"] >= 1100:  # elsewhere no facts stand beside the list
+    size = page.viewport_size
+    if size is not None and size["width"] >= 1100:  # elsewhere no facts stand beside the list
         page.get_by_test_id("panel").locator("[data-testid^=page-]").click()
     expect(page.get_by_test_id("tournament-page")).to_be_visible()
     for section in page.locator("[data-testid^=section-]").all():

@@ -6,7 +6,8 @@ import pytest
 
 from tapete.desk.rulings.texts import LANGUAGES, words_of_desk
 from tapete.desk.stated import stated
-from tapete.tournament.structure.structure import BlindLevel, Stage, Structure
+from tapete.tournament.structure.sections import Stage
+from tapete.tournament.structure.structure import BlindLevel, Structure
 
 LEVEL = BlindLevel(small_blind=50, big_blind=100, minutes=20)
 
@@ -44,7 +45,7 @@ def test_chips_of_a_final_are_given_after_the_seat_draw_at_casino_club() -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_of_them_has_words(language: str) -> None:
-    words = words_of_desk(language)  # type: ignore[arg-type]
+    words = words_of_desk(language)
     for name, values in {
         "deal_supervised": ("true", "false"),
         "final_chips_given": ("after-seat-draw", "with-receipt"),
