@@ -380,8 +380,12 @@ def test_the_play_of_the_test_meets_what_it_looks_for() -> None:
             played.play(700)
             seen += played.seen
             refused += played.refused
-    assert seen["HandFinished"] > 1_000
-    expected = {kind.__name__ for kind in get_args(ev.Event)} - {"TableOpened", "TableClosing", "TableClosed"}
+    assert seen["CashHandFinished"] > 1_000
+    expected = {kind.__name__ for kind in get_args(ev.Event)} - {
+        "CashTableOpened",
+        "TableClosing",
+        "TableClosed",
+    }
     assert expected <= seen.keys()
     assert seen["posted"] and seen["fresh"] and seen["straddled"] and seen["bomb pots"]
     assert seen["bought the button"] and seen["boards 2"] and seen["boards 1"] and seen["twice"]

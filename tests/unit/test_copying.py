@@ -458,7 +458,7 @@ COPIED = {
 }
 OF_THE_ROOM = {"Client", "Known", "Programme", "SeededChance", "SystemChance"}
 """Classes that hold a connection, a store or a secret, which can't be copied."""
-ENVIRONMENTS = {"SeatEnv", "Table", "TableEnv"}
+ENVIRONMENTS = {"SeatEnv", "EnvTable", "TableEnv"}
 """Classes that hold a generator of chance; tests/unit/test_env.py repeats them by their seed."""
 
 

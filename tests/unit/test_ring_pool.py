@@ -286,7 +286,9 @@ def test_a_closed_pool_takes_nobody_and_deals_nothing() -> None:
     pool = three()
     joined(pool, 14, 15, 16)
     closed = do(pool, cmd.ClosePool(), at=7)
-    assert [type(event).__name__ for event in closed] == ["PoolClosed"] + ["LeaveAsked"] * 3 + ["Left"] * 3
+    assert [type(event).__name__ for event in closed] == ["PoolClosed"] + ["PoolLeaveAsked"] * 3 + [
+        "PoolLeft"
+    ] * 3
     for command in (cmd.Join(account=1, stack=100), cmd.FormTable(draws=(), deck=DECK), cmd.ClosePool()):
         assert refused(pool, command).reason is RingReason.POOL_CLOSED
     assert pool.required(10**9) is None and pool.due_at is None
@@ -598,8 +600,8 @@ def test_an_entry_that_lost_everything_goes_on_if_the_purse_pays_and_rests_if_no
     assert one in broke
     other = copy.deepcopy(pool)
     assert [type(event).__name__ for event in do(pool, cmd.PoolTopUp(entry=one, chips=100))] == [
-        "ToppedUp",
-        "CameBack",
+        "PoolToppedUp",
+        "PoolCameBack",
     ]
     assert pool.entries[one].status == "waiting" and not pool.entries[one].broke
     do(other, cmd.PoolSetAutoTopUp(entry=one))

@@ -105,7 +105,7 @@ def test_a_reserved_seat_is_kept_for_a_while() -> None:
     table.at = 60_000
     assert table.table.required(60_000) == TableNeed(kind="elapse")
     assert names(table(cmd.Elapse())) == ["ReservationEnded"]
-    assert names(table(cmd.TakeCashSeat(account=B, seat=3, chips=500))) == ["Seated"]
+    assert names(table(cmd.TakeCashSeat(account=B, seat=3, chips=500))) == ["CashSeated"]
 
 
 def test_a_seat_that_gets_free_is_offered_to_the_first_who_waits_and_then_to_the_next() -> None:
@@ -124,7 +124,7 @@ def test_a_seat_that_gets_free_is_offered_to_the_first_who_waits_and_then_to_the
         ev.SeatOffered(account=D, seat=2, until=60_000),
     )
     assert view_for(table.table, D).offered == 2 and view_for(table.table, C).place is None
-    assert names(table(cmd.TakeCashSeat(account=D, seat=2, chips=400))) == ["Seated"]
+    assert names(table(cmd.TakeCashSeat(account=D, seat=2, chips=400))) == ["CashSeated"]
     assert not table.table.line and not table.table.kept
 
 
@@ -189,7 +189,7 @@ def test_wishes_of_players_in_a_hand_are_kept_until_it_is_over() -> None:
     assert names(table(cmd.TopUp(account=C, chips=300))) == ["TopUpAsked"]
     assert table.table.required(0) is None
     events = table.fold_out()
-    assert names(events) == ["HandFinished", "Left", "SatOut"]
+    assert names(events) == ["CashHandFinished", "Left", "SatOut"]
     assert movements(events) == (Movement(what="cash-out", account=A, amount=500),)
     assert table.table.required(0) == TableNeed(kind="top-up", account=C, chips=300)
     assert table.refuses(cmd.BeginCashHand()) == "first_the_chips: chips 300"
@@ -204,7 +204,7 @@ def test_a_wish_is_taken_back_by_coming_back() -> None:
     table.begin()
     table(cmd.LeaveTable(account=A))
     table(cmd.ComeBack(account=A))
-    assert names(table.fold_out()) == ["HandFinished"]
+    assert names(table.fold_out()) == ["CashHandFinished"]
     assert table.refuses(cmd.ComeBack(account=A)) == "not_sitting_out"
 
 

@@ -199,7 +199,7 @@ class Spot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def most_to(self, seat: Seat) -> Chips | None:
         """Return the most chips a seat may have in front; None if only an unknown stack limits it.
 
-        >>> Spot(seats={1: Place(), 2: Place()}, limit="pot-limit", pot=500, bet=200).most_to(1)
+        >>> Spot(seats={1: SpotSeat(), 2: SpotSeat()}, limit="pot-limit", pot=500, bet=200).most_to(1)
         900
         """
         total = self.total_of(seat)

@@ -16,7 +16,7 @@ Z: Final = 1.959963984540054
 class Frequency(Struct, frozen=True):
     """Number of times something was done out of its chances.
 
-    >>> share = Share(3, 10)
+    >>> share = Frequency(3, 10)
     >>> f"{share.value:.2f} of {share.chances}, {share.low:.3f} to {share.high:.3f}"
     '0.30 of 10, 0.108 to 0.603'
     """

@@ -135,6 +135,6 @@ class TournamentReason(StrEnum):
 class TournamentRefused(refusals.Refused[TournamentReason]):
     """The command can't be carried out now. Nothing has changed.
 
-    >>> str(Refused(TournamentReason.SEATS_FREE, "ACO-start-sng", entries=5, seats=6))
+    >>> str(TournamentRefused(TournamentReason.SEATS_FREE, "ACO-start-sng", entries=5, seats=6))
     'seats_free: entries 5, seats 6 (ACO-start-sng)'
     """

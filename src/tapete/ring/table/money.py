@@ -1,7 +1,7 @@
 """Money movements for the events of a cash table. The room books them in the same transaction.
 
 >>> from tapete.ring.table import events as ev
->>> movements([ev.Seated(account=7, seat=2, chips=200, at=0, arrival=1), ev.HandFinished(
+>>> movements([ev.CashSeated(account=7, seat=2, chips=200, at=0, arrival=1), ev.CashHandFinished(
 ...     hand=1, at=9, stacks={2: 190, 5: 207}, rake=3, credited={7: 2, 8: 1})])
 (Movement(what='buy-in', account=7, amount=200), Movement(what='rake', account=None, amount=3))
 """

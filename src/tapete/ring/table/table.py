@@ -33,11 +33,11 @@ class RingTable(RingTableState):
     ...     stakes=Stakes(small_blind=1, big_blind=2))
     >>> table = RingTable.replay(RingTable.create(settings, table=1))
     >>> for account, seat in ((11, 1), (12, 3), (13, 4)):
-    ...     for event in table.decide(cmd.TakeSeat(account=account, seat=seat, chips=200), at=0):
+    ...     for event in table.decide(cmd.TakeCashSeat(account=account, seat=seat, chips=200), at=0):
     ...         table.apply(event)
     >>> table.required(0)
     TableNeed(kind='begin', account=0, chips=0)
-    >>> (began,) = table.decide(cmd.BeginHand(), at=0)
+    >>> (began,) = table.decide(cmd.BeginCashHand(), at=0)
     >>> table.apply(began)
     >>> began.button, began.small_blind, began.big_blind, [(post.seat, post.amount) for post in began.posts]
     (1, 3, 4, [(3, 1), (4, 2)])

@@ -6,7 +6,8 @@
 | `house/rake` | the rake of all tables |
 
 >>> from tapete.ring.table import events as ring
->>> (made,) = transfers([(4, ring.Seated(account=7, seat=2, chips=200, at=0, arrival=1))], stream="ring/3",
+>>> seated = ring.CashSeated(account=7, seat=2, chips=200, at=0, arrival=1)
+>>> (made,) = transfers([(4, seated)], stream="ring/3",
 ...     currency="PLAY", purse_of=lambda account, bot: f"player/{account}")
 >>> made.id, [(line.account, line.amount) for line in made.postings]
 ('ring/3/buy_in/4', [('player/7', -200), ('ring/3', 200)])

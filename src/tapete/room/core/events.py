@@ -324,8 +324,8 @@ def at_table(
 ) -> tuple[StreamEvent, ...]:
     """Wrap events of one table in the form in which the stream stores them.
 
-    >>> at_table(1, [CameBack(seat=3)]), at_table(2, [CameBack(seat=3)])
-    ((CameBack(seat=3),), (AtTable(table=2, event=CameBack(seat=3)),))
+    >>> at_table(1, [AwayEnded(seat=3)]), at_table(2, [AwayEnded(seat=3)])
+    ((AwayEnded(seat=3),), (AtTable(table=2, event=AwayEnded(seat=3)),))
     """
     if table == 1:
         return tuple(events)
@@ -337,8 +337,8 @@ def at_table(
 def where(event: StreamEvent) -> tuple[int, OfTable | OfTournament | OfRing | OfPool | TableOffered]:
     """Return the table of an event and the event itself. Events without a table give 0.
 
-    >>> where(CameBack(seat=3)), where(AtTable(table=2, event=CameBack(seat=3)))
-    ((1, CameBack(seat=3)), (2, CameBack(seat=3)))
+    >>> where(AwayEnded(seat=3)), where(AtTable(table=2, event=AwayEnded(seat=3)))
+    ((1, AwayEnded(seat=3)), (2, AwayEnded(seat=3)))
     """
     if isinstance(event, AtTable):
         return event.table, event.event
@@ -350,7 +350,7 @@ def of_play_alone(events: Sequence[StreamEvent]) -> bool:
 
     Most batches are of this kind, so a reader of every batch calls this first.
 
-    >>> of_play_alone([CameBack(seat=3), AtTable(table=2, event=CameBack(seat=3))])
+    >>> of_play_alone([AwayEnded(seat=3), AtTable(table=2, event=AwayEnded(seat=3))])
     True
     >>> of_play_alone([PreActionDropped(seat=3)])  # only one player is told
     False
@@ -379,7 +379,7 @@ def told_to(events: Sequence[StreamEvent]) -> frozenset[tuple[int, Seat]] | None
 
     Other players do not even learn that a message came.
 
-    >>> told_to([PreActionDropped(seat=3)]), told_to([PreActionDropped(seat=3), CameBack(seat=3)])
+    >>> told_to([PreActionDropped(seat=3)]), told_to([PreActionDropped(seat=3), AwayEnded(seat=3)])
     (frozenset({(1, 3)}), None)
     """
     found = set()
@@ -407,7 +407,7 @@ def encode(event: StreamEvent) -> bytes:
 def decode(body: bytes) -> StreamEvent:
     """Decode an event of the log.
 
-    >>> decode(encode(CameBack(seat=3)))
-    CameBack(seat=3)
+    >>> decode(encode(AwayEnded(seat=3)))
+    AwayEnded(seat=3)
     """
     return _decoder.decode(body)
