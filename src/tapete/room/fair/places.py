@@ -5,7 +5,8 @@ seat, so adjacent events of one round are read together. A replacement card come
 discard.
 
 >>> from tapete.cards import read_cards
->>> two = [he.HoleDealt(seat=1, cards=read_cards("AhKd")), he.HoleDealt(seat=2, cards=read_cards("2c2d"))]
+>>> dealt = hand_events.HoleDealt
+>>> two = [dealt(seat=1, cards=read_cards("AhKd")), dealt(seat=2, cards=read_cards("2c2d"))]
 >>> dealt_from(two)
 {0: (0, (0, 2)), 1: (0, (1, 3))}
 """
