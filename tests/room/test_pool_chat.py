@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.room.cash_tables import until
-from tests.room.pools import Entrant, in_pool_room, new_id, pool_offer
+from tests.room.cash_tables import new_id, until
+from tests.room.pools import Entrant, in_pool_room, pool_offer
 
 from tapete.room import protocol as p
 from tapete.room.room import Room
