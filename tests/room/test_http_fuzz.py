@@ -44,7 +44,7 @@ ENDS_A_SESSION = {"sign_out", "end_session", "end_other_sessions", "change_passw
 @pytest.fixture(scope="module", autouse=True)
 def served() -> Iterator[Served]:
     """A room with one event, a player in it, a guest, and an operator with a session."""
-    app = make_app(in_memory, structures=[EVENT], operator_key=KEY)
+    app = make_app(in_memory, structures=[EVENT], operator_key=KEY, desk_key=KEY)
     with serving(app) as found:
         url = f"http://127.0.0.1:{found.port}"
         SECRETS.update(player=player(found, "Ana", enter="tournament/1"), operator=KEY, url=url)
@@ -95,7 +95,7 @@ def test_every_answer_to_a_page_is_one_that_the_document_names(case: Any, served
     named = case.operation.path, case.operation.method.upper()
     one = next(one for one in PAGES if (one.at, one.method) == named)
     headers, cookies = {"origin": SECRETS["url"]}, {}
-    if one.access == "operator":
+    if one.access in ("operator", "desk"):
         headers["authorization"] = f"Bearer {KEY}"
     elif one.name in ENDS_A_SESSION:
         headers["authorization"] = f"Bearer {SECRETS['player']}"
@@ -113,7 +113,8 @@ def test_every_answer_to_a_page_is_one_that_the_document_names(case: Any, served
 
 @pytest.mark.parametrize("one", [one for one in PAGES if one.access not in ("public", "visitor", "viewer")])
 def test_without_a_session_and_a_token_nothing_is_told(one: Page, served: Served) -> None:
-    path = one.at.format(kind="tournament", number=1, hand=1, file="txt", order="cancel")
+    numbers = {"number": 1, "hand": 1, "club": 1, "league": 1, "event": 1}
+    path = one.at.format(kind="tournament", file="txt", order="cancel", **numbers)
     for headers in ({}, {"authorization": "Bearer guessed"}, {"cookie": f"{PLAIN}=guessed"}):
         told = httpx2.request(one.method, SECRETS["url"] + path, headers=headers)
         assert told.status_code == 401 and told.json()["code"] in ("sign_in_first", "unknown_token")

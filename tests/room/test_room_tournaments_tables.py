@@ -532,6 +532,7 @@ def test_at_any_moment_the_log_says_all_that_the_room_knows() -> None:
                 await room.handle(guest, p.Away(id=new_id(), stream=T1, away=looks % 2 == 0))
             if looks % 4 == 0:
                 guest.thinks_ms = 2_500
+            await room.handle(guest, p.SetTimeBank(id=new_id(), stream=T1, automatic=True))
             await settle()
             same(replayed(disk, T1), game)
             seen |= {"away"} if game.away else set()

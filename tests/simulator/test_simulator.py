@@ -16,7 +16,7 @@ from tests.simulator.world import run
 from tapete.ring.table import RingTable
 from tapete.tournament.structure.checks import wrongs
 
-MOST_SEEDS = 16
+MOST_SEEDS = 32
 
 
 def rough(seed: int) -> Script:

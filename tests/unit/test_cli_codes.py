@@ -18,6 +18,7 @@ from tapete.formats.readers import READERS
 from tapete.formats.record import Record
 
 ROOT = Path(__file__).resolve().parents[2]
+FRIDAYS = tuple(str(ROOT / f"examples/leagues/fridays.{kind}") for kind in ("toml", "csv"))
 SIT_AND_GO = (ROOT / "src/tapete/tournament/structures/sit-and-go-6.toml").read_text(encoding="utf-8")
 SCENARIO = (ROOT / "src/tapete/rules/scenarios/tda-2019/TDA19-X45-1B.yaml").read_text(encoding="utf-8")
 GUARANTEED = (ROOT / "examples/tournaments/guaranteed.toml").read_text(encoding="utf-8")
@@ -68,6 +69,7 @@ DOES = {
         (("rules", "diff", "tda-2019", "riverside"), ""),
     ],
     FOUND: [
+        (("league", *FRIDAYS), ""),
         (("replay", "-"), WRONG),
         (("check", "-"), SCENARIO.replace("returned: 400", "returned: 500")),
         (("check", "-", "--json"), SCENARIO.replace("returned: 400", "returned: 500")),
@@ -84,6 +86,7 @@ DOES = {
         (("convert", "-", "-", "--to", "phh"), "hello\n"),
         (("equity", "AhKh", "AhQd"), ""),
         (("equity", "AhKh", "QQ", "--plot", "nosuch/a.png"), ""),
+        (("league", "nosuch.toml", "nosuch.csv"), ""),
         (("simulate", "nosuch.toml"), ""),
         (("simulate", "-"), "\x00"),
         (("tournament", "lint", "nosuch.toml"), ""),

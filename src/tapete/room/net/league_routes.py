@@ -71,7 +71,7 @@ class LeagueResults(Struct, frozen=True, kw_only=True):
 def league_pages() -> list[Page]:
     """The operations of leagues."""
     return [
-        _page("/leagues", leagues, access="visitor"),
+        _page("/leagues", leagues, access="visitor", errors=(404,)),
         _post("/leagues", make_league, errors=(404, 409)),
         _page("/leagues/{league}", league, access="visitor"),
         _page("/leagues/{league}/standings", league_standings, access="visitor"),
