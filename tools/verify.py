@@ -1,7 +1,6 @@
 """Verify that deals and draws were fair, from a player's download or an auditor's export; needs only Python.
 
 python tools/verify.py FILE ...    # one line for each file with its first fault; a fault gives exit status 1
-
 docs/fairness.md explains what is checked, and what cannot be checked.
 """
 
@@ -19,14 +18,13 @@ FORMAT = "tapete-deal-1"
 STANDARD_52 = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 # A smaller deck has the highest ranks: 36 cards from the six up, 32 from the seven, 20 from the ten.
 DECKS = {count: STANDARD_52[52 - count :] for count in (52, 36, 32, 20)}
-HIDDEN = "??"
+HIDDEN, ALL = "??", -1  # ALL stands for a seat: an auditor's export hides no card
 KNOWN = frozenset(
     "hand_started posted hole_dealt street_began burned board_dealt discarded stub_reshuffled brought_in"
     " folded checked called bet_made raised_to hand_killed uncalled_returned bets_collected shown mucked"
     " rake_taken pot_awarded hand_ended hand_voided hand_held hand_released".split()
 )
 """Events of a hand that take cards off the top in turn, or no cards."""
-ALL = -1  # in place of a seat: an auditor's export hides no card
 Json = dict[str, Any]
 Opened = dict[tuple[int, int], str]
 

@@ -21,6 +21,6 @@ def test_the_desk_is_asked_about_many() -> None:
     assert len(TOLD) > 800
 
 
-def test_a_hand_whose_acts_nobody_can_tap_is_not_counted() -> None:
-    with pytest.raises(NotAtTheDesk, match="up cards"):
-        show_at_desk(packaged("tda-2013/TDA13-57-2"), "tda-2019")
+def test_a_scenario_whose_row_is_not_told_is_not_counted() -> None:
+    with pytest.raises(NotAtTheDesk, match="TDA19-71A.4.* were not told"):
+        show_at_desk(packaged("tda-2019/TDA19-71A.4"), "tda-2019")
