@@ -214,7 +214,7 @@ def _wrong_in_draw(draw: Json, stream: str, chains: Mapping[int, Json]) -> Itera
     right = all(order[: len(entries)] == entries for order in found["entry"])
     right = right and all(order[: len(places)] == places for order in found["place"][-1:])
     right = right and all(tables.issuperset(drawn) for drawn in found["table"])
-    right = right and [order[0] for order in found["button"]] == [draw.get("button")][: bool(draw.get("button"))]
+    right = right and [order[0] for order in found["button"]] == [one for one in [draw.get("button")] if one]
     if kind in ("initial", "redraw", "final_table"):
         among = draw["choices"][0]["among"]
         right = right and len(among) == len(entries) and (among, places) == (sorted(among), sorted(places))
