@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,34 @@ def test_a_seed_deals_the_same_hand_and_its_text_can_be_read() -> None:
         app, ["deal", "--seats", "3", "--seed", "7"]
     ).stdout.strip("\n")
     assert told["menu"]["seat"] == hand.to_act == 3
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_is_dealt_without_options(game: str) -> None:
+    told = said("deal", game, "--seed", "7")
+    started = told["events"][0]
+    assert (started["game"], told["menu"]["seat"]) == (game, read_hand(told["text"]).to_act)
+    assert len(started["stacks"]) == {"kuhn-fixed-limit": 3, "leduc-fixed-limit": 5}.get(game, 6)
+
+
+def test_games_without_blinds_are_dealt_with_antes_and_their_own_bets() -> None:
+    stud = said("deal", "stud-fixed-limit", "--seed", "7")
+    assert stud["events"][0]["stakes"]["bring_in"] and stud["menu"]["bring_in"]
+    bomb = said("deal", "bomb-pot-omaha-pot-limit", "--seats", "2", "--stack", "50")
+    assert [event["amount"] for event in bomb["events"] if event.get("kind") == "ante"] == [1, 1]
+    assert set(bomb["events"][0]["stacks"].values()) == {50}
+    own = "ante=5 ante_form=per_player bring_in=10 small_bet=50 big_bet=100"
+    razz = said("deal", "razz-fixed-limit", "--stakes", own)
+    assert set(razz["events"][0]["stacks"].values()) == {10_000}
+
+
+def test_the_stakes_in_the_help_can_be_dealt() -> None:
+    told = " ".join(
+        runner.invoke(app, ["deal", "--help"], terminal_width=200).stdout.replace("│", "").split()
+    )
+    [example] = re.findall(r"what else there is: (.+?)\. ", told)
+    stakes = said("deal", "--stakes", example)["events"][0]["stakes"]
+    assert (stakes["big_blind"], stakes["ante"], stakes["ante_form"]) == (100, 10, "per_player")
 
 
 def test_facts_of_other_commands_come_as_json(tmp_path: Path) -> None:

@@ -4,11 +4,14 @@ from collections.abc import Iterable, Iterator
 from random import Random, SystemRandom
 from typing import TextIO
 
+from tapete.cards import deck_named
 from tapete.cards.shuffling import shuffled
 from tapete.cli.as_json import print_json
 from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.untrusted import plain
-from tapete.engine import Hand, Refused, hand_text
+from tapete.engine import Hand, HandRules, Refused, hand_text
+from tapete.engine.start_checks import cards_needed
+from tapete.env.dealt import usual_stakes
 from tapete.rules import RulebookError, declared_games, hand_rules
 from tapete.rules.rows import Language
 from tapete.tournament import StructureError
@@ -91,19 +94,29 @@ def deal_hand(
     game: str,
     out: TextIO,
     *,
-    seats: int,
-    stakes: str,
-    stack: int,
+    seats: int | None,
+    stakes: str | None,
+    stack: int | None,
     seed: int | None,
     text: bool,
     as_json: bool,
 ) -> int:
-    """Deal a hand and show it, all cards face up, or as text for `tapete hand` and `read_hand`."""
+    """Deal a hand and show it, all cards face up, or as text for `tapete hand` and `read_hand`.
+
+    Args:
+        seats: None means 6, or as many as the deck has cards for.
+        stakes: None means 50/100; in a game without blinds, antes and bets by its structure.
+        stack: None means 10,000, or a stack that fits the usual stakes of a game without blinds.
+    """
     try:
         rules = hand_rules(game)
         rng = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - for study; a seed repeats it
         deck = shuffled(rng, rules.deck)
-        hand, _ = Hand.start(rules, stakes=stakes, stacks=[stack] * seats, deck=deck)
+        deep = 10_000
+        if stakes is None:
+            stakes, deep = ("50/100", deep) if rules.has_blinds else usual_stakes(rules)
+        stacks = [deep if stack is None else stack] * (_usual_seats(rules) if seats is None else seats)
+        hand, _ = Hand.start(rules, stakes=stakes, stacks=stacks, deck=deck)
     except (ValueError, RulebookError) as error:
         complain(error)
         return NOT_DONE
@@ -112,6 +125,12 @@ def deal_hand(
     else:
         print(hand_text(hand, deck=True) if text else hand, file=out)
     return DONE
+
+
+def _usual_seats(rules: HandRules) -> int:
+    """Return 6, or as many seats as the deck has cards for."""
+    cards = len(deck_named(rules.deck))
+    return next((seats for seats in range(6, 2, -1) if cards_needed(rules, seats, 1) <= cards), 2)
 
 
 def _named(stacks: str) -> Iterator[tuple[str, int]]:

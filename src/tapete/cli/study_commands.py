@@ -58,9 +58,21 @@ def payouts(
 
 def deal(
     game: Annotated[str, typer.Argument(help="A game with its limit: `tapete games`.")] = "holdem-no-limit",
-    seats: Annotated[int, typer.Option(min=2, max=10, help="How many are dealt in.")] = 6,
-    stakes: Annotated[str, typer.Option(help="Blinds, and what else there is: 50/100 ante=10.")] = "50/100",
-    stack: Annotated[int, typer.Option(min=1, help="Chips of each seat.")] = 10_000,
+    seats: Annotated[
+        int | None,
+        typer.Option(min=2, max=10, help="How many are dealt in.", show_default="6, or as the deck allows"),
+    ] = None,
+    stakes: Annotated[
+        str | None,
+        typer.Option(
+            help="Blinds, and what else there is: 50/100 ante=10 ante_form=per_player.",
+            show_default="50/100, or as the game needs",
+        ),
+    ] = None,
+    stack: Annotated[
+        int | None,
+        typer.Option(min=1, help="Chips of each seat.", show_default="10000, or as the stakes need"),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
     text: Annotated[bool, typer.Option("--text", help="Print the hand as text, with its deck.")] = False,
     as_json: AsJson = False,

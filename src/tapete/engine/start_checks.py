@@ -198,7 +198,7 @@ def _check_deck(
     if needed is None or type(boards) is not int:
         if type(boards) is not int or boards != 1 and not (rules.can_run_twice and 1 < boards <= 3):
             raise ValueError(f"{where}: {rules.game} can't be dealt {boards!r} boards")
-        needed = needs[seats, boards] = _cards_needed(rules, seats, boards)
+        needed = needs[seats, boards] = cards_needed(rules, seats, boards)
     if len(deck) < needed:
         raise ValueError(f"{where}: the deck has {len(deck)} cards; {seats} seats may need {needed}")
     known = _cards_of(rules.deck)
@@ -217,8 +217,13 @@ def _cards_of(deck: str) -> frozenset[Card]:
     return frozenset(deck_named(deck))
 
 
-def _cards_needed(rules: HandRules, seats: int, boards: int) -> int:
-    """Return the most cards that a hand can need."""
+def cards_needed(rules: HandRules, seats: int, boards: int) -> int:
+    """Return the most cards that a hand can need.
+
+    >>> from tapete.rules import hand_rules
+    >>> cards_needed(hand_rules("leduc-fixed-limit"), seats=2, boards=1)
+    3
+    """
     needed = 0
     last = len(rules.streets) - 1
     for index, street in enumerate(rules.streets):
