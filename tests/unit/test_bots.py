@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from tests.counting import calls
 
 from tapete.bots import NAMES, house_bot, seed_for, style_of, think_ms
+from tapete.bots.acts import aggress
 from tapete.bots.chance import share
 from tapete.bots.postflop import win_share
+from tapete.bots.spot import spot_of
 from tapete.cards import STANDARD_52, Card, read_cards
+from tapete.cards.shuffling import shuffled
 from tapete.engine import (
     Action,
     Bet,
@@ -29,8 +32,8 @@ from tapete.engine import (
     RaiseTo,
     Stakes,
 )
-from tapete.engine.events import HandStarted
-from tapete.rules import hand_rules
+from tapete.engine.events import BetMade, HandStarted, RaisedTo
+from tapete.rules import games, hand_rules
 from tapete.tournament import BeginHand, Enter, FinishHand, HandBegan, Start, Tournament
 from tapete.tournament.structures import structure
 
@@ -146,6 +149,38 @@ def test_thousands_of_hands_keep_to_the_menu_and_use_all_of_it() -> None:
         play_out(hand, stream=f"table/{number}", tally=tally)
     assert set(tally) == {"Fold", "Check", "Call", "Bet", "RaiseTo"}
     assert tally["Fold"] < sum(tally.values()) * 0.6
+
+
+@pytest.mark.parametrize("game", [game for game in games() if hand_rules(game).has_blinds])
+def test_bots_put_in_only_what_the_chips_in_play_make(game: str) -> None:
+    """A fourth of the big blind is no multiple of the chip here; bets still are."""
+    chance = random.Random(f"chips {game}")
+    rules = hand_rules(game)
+    raised = 0
+    for number in range(6 if "fixed" in game else 25):
+        chip, big = chance.choice([(25, 150), (25, 250), (25, 75), (100, 300), (100, 1_500), (500, 2_500)])
+        stakes = Stakes(small_blind=big // 3 // chip * chip, big_blind=big, smallest_chip=chip)
+        stacks = [chance.randint(big // chip, 60 * big // chip) * chip for _ in range(4)]
+        deck = shuffled(chance, rules.deck)
+        hand, _ = Hand.start(rules, hand=number + 1, stakes=stakes, stacks=stacks, deck=deck)
+        play_out(hand, stream=f"table/{number}")
+        put_in = [event for event in hand.events if isinstance(event, BetMade | RaisedTo)]
+        assert not [event for event in put_in if event.amount % chip], (chip, big)
+        assert not [stack for stack in hand.stacks.values() if stack % chip], (chip, big)
+        raised += sum(not event.all_in for event in put_in)
+    assert raised
+
+
+@pytest.mark.parametrize("odd", [1_001, 1_037, 1_500])
+def test_a_bot_answers_an_odd_bet_with_a_whole_raise(odd: int) -> None:
+    stakes = Stakes(small_blind=50, big_blind=100, smallest_chip=25)
+    hand = deal({1: 20_000, 2: 20_000}, STANDARD_52, stakes=stakes, button=1, small=1, big=2)
+    hand.act(RaiseTo(seat=1, amount=odd))
+    menu = hand.menu
+    assert menu is not None and menu.raise_to is not None
+    chosen = [aggress(spot_of(hand.view_for(2)), amount) for amount in (0, menu.raise_to.least, 5_010)]
+    assert all(isinstance(action, RaiseTo) and action.amount % 25 == 0 for action in chosen), chosen
+    assert all(on_menu(menu, action) for action in chosen)
 
 
 def sit_and_go(number: int, *, hand_ms: int = 25_000) -> tuple[int, tuple[int, ...]]:

@@ -16,7 +16,10 @@ def call(spot: BotSpot) -> Action:
 
 
 def aggress(spot: BotSpot, amount: Chips) -> Action:
-    """Bet or raise to about `amount`; all-in if most of the stack goes in anyway; else call or check."""
+    """Bet or raise to about `amount`; all-in if most of the stack goes in anyway; else call or check.
+
+    Unless it is an all-in, the amount is a multiple of the smallest chip where the menu has one.
+    """
     menu = spot.menu
     amounts = menu.bet or menu.raise_to
     if amounts is None:
@@ -25,7 +28,10 @@ def aggress(spot: BotSpot, amount: Chips) -> Action:
     # Do not bet more than any opponent can match, and do not keep a third of the stack back.
     if amount * 3 >= amounts.most * 2:
         amount = amounts.most
-    amount = min(max(amount, amounts.least), amounts.most)
+    least, most = -(-amounts.least // spot.chip) * spot.chip, amounts.most
+    if most < spot.front + spot.stack:
+        most = max(amounts.least, most // spot.chip * spot.chip)
+    amount = min(max(amount, least), most)
     return Bet(seat=menu.seat, amount=amount) if menu.bet else RaiseTo(seat=menu.seat, amount=amount)
 
 

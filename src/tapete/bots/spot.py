@@ -16,7 +16,9 @@ class BotSpot(Struct, frozen=True, kw_only=True):
     board: tuple[Card, ...]
     big_blind: Chips
     unit: Chips
-    """Bets are rounded to multiples of this amount, as people do."""
+    """Bets are rounded to multiples of this amount, as people do; a multiple of `chip`."""
+    chip: Chips
+    """The smallest chip: an amount that is no multiple of it can't be put in, except by an all-in."""
     pot: Chips
     """All chips in the middle, with the bets of this street."""
     faced: Chips
@@ -66,7 +68,8 @@ def spot_of(view: HandView) -> BotSpot:
         hole=view.hole_cards.get(seat, ()),
         board=view.board,
         big_blind=big_blind,
-        unit=max(view.stakes.smallest_chip, big_blind // 4),
+        chip=stakes.smallest_chip,
+        unit=_round_amount(big_blind // 4, stakes.smallest_chip),
         pot=sum(pot.amount for pot in view.pots) + sum(view.bets.values()),
         faced=max(view.bets.values(), default=0),
         front=front,
@@ -81,6 +84,19 @@ def spot_of(view: HandView) -> BotSpot:
             if other != view.big_blind and view.bets.get(other, 0) == view.stakes.big_blind
         ),
     )
+
+
+def _round_amount(about: Chips, chip: Chips) -> Chips:
+    """Return the largest round amount up to `about` that is a multiple of the smallest chip; else that chip.
+
+    >>> [_round_amount(about, 25) for about in (37, 62, 200, 250, 2_600)]
+    [25, 50, 200, 250, 2500]
+    >>> _round_amount(75, 100), _round_amount(6, 1)
+    (100, 5)
+    """
+    ten = 10 ** len(str(about))
+    round_amounts = (ten * part // 100 for part in (50, 25, 20, 10, 5))
+    return next((unit for unit in round_amounts if chip <= unit <= about and unit % chip == 0), chip)
 
 
 def _behind(view: HandView, seat: Seat, against: list[Seat]) -> int:
