@@ -368,6 +368,20 @@ def test_what_a_crash_left_is_kept_by_the_next_start() -> None:
     in_room(work, GO)
 
 
+def test_hands_wait_while_streams_are_loaded_and_are_kept_afterwards() -> None:
+    async def work(room: Room, disk: MemoryDisk) -> None:
+        with room.worker.archivist.rest():
+            await people(room, *(f"Guest {n}" for n in range(6)), plan=shove)
+            await over(room)
+            await asyncio.sleep(60)
+            assert room.owners[T1].game.hands.over_after(0) and not disk.shelf.hands
+        await until(lambda: disk.shelf.marks.get(T1) == len(disk.events[T1]))
+        over_now = room.owners[T1].game.hands.over_after(0)
+        assert {hand for _, hand in disk.shelf.hands} == {number for number, _ in over_now}
+
+    in_room(work, GO)
+
+
 def test_hands_that_could_not_be_kept_are_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     keep = MemoryShelf.keep
     failures = iter((OSError("another worker keeps them"), OSError("once more")))

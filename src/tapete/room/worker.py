@@ -293,7 +293,8 @@ class Worker:
         """Load every tournament from its log, and open registration for the tournaments on offer."""
         await self.open_house()
         await self.opening.pause()  # open tournaments are known only after all are loaded
-        await self.streams.take_up_all()
+        with self.archivist.rest():
+            await self.streams.take_up_all()
         await self.opening.go_on()
         self.streams.seed_finals()
         await self.cash.opening.go_on()

@@ -8,7 +8,8 @@ those of earlier versions.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import structlog
 
@@ -69,7 +70,20 @@ class Archivist:
         self._held: dict[tuple[str, int], tuple[hand_events.Event, ...]] = {}
         """Events of waiting hands, by stream and number."""
         self._at_work = False
+        self._resting = 0
+        """Number of callers that want no work now."""
         self._stopped = False
+
+    @contextmanager
+    def rest(self) -> Iterator[None]:
+        """Store no hands meanwhile, so that many streams can be loaded quickly. Waiting hands stay queued."""
+        self._resting += 1
+        try:
+            yield
+        finally:
+            self._resting -= 1
+            if self._waiting:
+                self._soon(DELAY_MS)
 
     def look(self, game: Played, events: Sequence[room_events.StreamEvent] | None = None) -> None:
         """Schedule storing the new hands of a stream.
@@ -146,12 +160,14 @@ class Archivist:
             self._held[game.stream, hand.number] = tuple(hand.events)
 
     def _soon(self, delay_ms: int) -> None:
-        if not self._at_work and not self._stopped:
+        if not (self._at_work or self._resting or self._stopped):
             self._at_work = True
             self._clock.call_at(self._clock.now() + delay_ms, self._begin)
 
     def _begin(self) -> None:
-        if not self._stopped:
+        if self._resting:
+            self._at_work = False
+        elif not self._stopped:
             self._tasks.soon(self._work())
 
     async def _work(self) -> None:
@@ -159,7 +175,7 @@ class Archivist:
         waiting, self._waiting = self._waiting, {}
         later: dict[str, Played] = {}
         try:
-            while waiting:
+            while waiting and not self._resting:
                 group: dict[str, Played] = {}
                 try:
                     await self._keep_group(waiting, group, later)

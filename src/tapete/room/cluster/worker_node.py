@@ -145,7 +145,8 @@ class WorkerNode:
 
     async def _take(self, fence: Fence) -> None:
         """Start to run the streams of a partition."""
-        streams = await self.worker.streams.take_up_part(fence)
+        with self.worker.archivist.rest():
+            streams = await self.worker.streams.take_up_part(fence)
         part = fence.part
 
         def take(mail: Mail) -> None:
