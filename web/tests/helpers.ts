@@ -76,7 +76,7 @@ export function seat(number: number, changes: Partial<SeatView> = {}): SeatView 
   };
 }
 
-const POOL: CashTable = {
+export const POOL: CashTable = {
   game: "holdem-no-limit",
   mix: null,
   games: [],

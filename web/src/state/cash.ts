@@ -61,15 +61,27 @@ export function chosenCash(
   return order ? found.sort((a, b) => (down ? -1 : 1) * by[order](a, b)) : found;
 }
 
-/** The table with a free seat that one can pay and where most people play. */
+/** The table with a free seat that one can pay and where most people play; without people, where no hand of bots runs that one would have to wait for. */
 export function quickCash(rows: readonly SeenCash[], balance: number): SeenCash | null {
   const can = rows.filter((row) => !row.pool && row.free > 0 && !row.yours && !row.closing && !row.stopped && row.buy_in_least <= balance);
-  return [...can].sort((a, b) => people(b) - people(a) || b.players - a.players || bigOf(a) - bigOf(b))[0] ?? null;
+  return [...can].sort((a, b) => people(b) - people(a) || (people(a) > 0 ? b.players - a.players : a.players - b.players) || bigOf(a) - bigOf(b))[0] ?? null;
+}
+
+/** Whether a quick seat is at a cash table though events are on show: all are, and no filter is of events alone. */
+export function soonestAtCash({ tab, price, speed }: Choice): boolean {
+  return tab === "all" && price === null && speed === null;
 }
 
 /** What to bring at first: the most that is allowed and that one has. */
 export function usualBuyIn({ buy_in_least, buy_in_most }: Pick<OwnCash, "buy_in_least" | "buy_in_most">, balance: number): number {
   return Math.max(buy_in_least, Math.min(buy_in_most, balance));
+}
+
+/** What a player who waits for the big blind would post to be dealt in at once (ACO-O-missed-blinds); a newcomer a big blind (ACO-O-new-player). */
+export function owed({ cash, your_cash }: Pick<Table, "cash" | "your_cash">): number {
+  if (!cash || !your_cash) return 0;
+  const { owes_big, owes_small } = your_cash;
+  return (owes_big || !owes_small ? cash.stakes.big_blind : 0) + (owes_small ? cash.stakes.small_blind : 0);
 }
 
 /** The pool of an entry; a table is its own stream. */

@@ -22,6 +22,8 @@ export class LobbyView {
   starred: ReadonlySet<string> = $state.raw(new Set());
   /** The cash table at which the user wants to sit down, until it has come. */
   sitsAt: string | null = $state(null);
+  /** Whether they are in a hurry there: by a quick seat, which posts a blind rather than wait for it. */
+  hurries = $state(false);
   /** The pool that the user wants to join, while it is asked how many chips they bring. */
   joins: string | null = $state(null);
   /** The stream that the user has picked. */
