@@ -20,6 +20,7 @@ from tapete.room import protocol as p
 from tapete.room.cash.offers import CashOffer
 from tapete.room.cash.owner import CashOwner
 from tapete.room.cluster.node import Half
+from tapete.room.pools.owner import PoolOwner
 from tapete.room.store.memory import MemoryDisk, MemoryStore
 from tapete.room.store.store import Batch
 from tapete.room.stream.owner import Owner
@@ -89,6 +90,20 @@ class Cluster:
         (owner,) = self.tables_of(stream)
         return owner
 
+    def pools_of(self, stream: str) -> list[PoolOwner]:
+        """Who runs a pool, on all living nodes."""
+        found = (worker.pools.owners.get(stream) for worker in self._workers())
+        return [owner for owner in found if owner is not None]
+
+    def pool(self, stream: str) -> PoolOwner:
+        """Who runs a pool."""
+        (owner,) = self.pools_of(stream)
+        return owner
+
+    def _runs(self, stream: str) -> int:
+        """How many run a stream of any kind."""
+        return sum(len(found(stream)) for found in (self.owners_of, self.tables_of, self.pools_of))
+
     def owner(self, stream: str) -> Owner:
         """Who runs a stream."""
         (owner,) = self.owners_of(stream)
@@ -103,9 +118,7 @@ class Cluster:
     async def settled(self, *, most_s: float = 10.0) -> None:
         """Wait until every stream has one owner and all is told."""
         await until(
-            lambda: all(
-                len(self.owners_of(stream)) + len(self.tables_of(stream)) == 1 for stream in self.disk.events
-            ),
+            lambda: all(self._runs(stream) == 1 for stream in self.disk.events),
             most_s=most_s,
         )
         await asyncio.sleep(0.6)

@@ -27,7 +27,7 @@ class Listed(Struct, frozen=True, kw_only=True):
     row: p.LobbyRow | None = None
     """Row of a tournament."""
     cash: p.CashRow | None = None
-    """Row of a cash table. A stream without a row is not shown, or no longer shown."""
+    """Row of a cash table or a pool. A stream without a row is not shown, or no longer shown."""
     marks: dict[int, p.LobbyMark]
     """Changed marks by account; all marks if `whole`."""
     whole: bool = False
@@ -35,7 +35,7 @@ class Listed(Struct, frozen=True, kw_only=True):
     offered: OfferedTournament | None = None
     """Facts about a tournament for the schedule."""
     occupied: Occupied | None = None
-    """Facts about a cash table for opening and closing tables."""
+    """Facts about a cash table or a pool, for opening and closing."""
     club: int = 0
     """Number of the club whose members alone see the stream; 0 if everybody may."""
 

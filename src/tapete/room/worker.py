@@ -59,7 +59,7 @@ log = structlog.get_logger()
 
 
 class AllTables(Protocol):
-    """Cash tables of all workers in a cluster."""
+    """Cash tables and pools of all workers in a cluster."""
 
     def tables(self) -> Iterable[Occupied]:
         """Return the facts of all tables for the plan of tables to open and close."""
@@ -69,6 +69,15 @@ class AllTables(Protocol):
 
     def close_table(self, number: int) -> None:
         """Ask the worker of an empty table to close it."""
+
+    def pools(self) -> Iterable[Occupied]:
+        """Return the facts of all pools, for opening and closing them."""
+
+    async def begin_pool(self, game: PoolGame, part: int) -> None:
+        """Start a new pool on the worker of its partition."""
+
+    def close_pool(self, number: int) -> None:
+        """Ask the worker of an empty pool to close it."""
 
 
 class Worker:
@@ -81,7 +90,7 @@ class Worker:
         bot_divisor: factor by which house bots act faster than people.
         known: returns the facts of all tournaments for the schedule; None if all of them run here.
         begin: starts a new tournament on the worker of its partition; None for this worker.
-        tables: cash tables of all workers; None if all of them run here.
+        tables: cash tables and pools of all workers; None if all of them run here.
         cash: kinds of cash tables and pools on offer.
         chat: what may be said at tables.
         lost: called for a partition that belongs to another worker now.
@@ -188,6 +197,9 @@ class Worker:
             chat=talk,
             soon=self._tasks.soon,
             lost=lost,
+            known=tables.pools if tables is not None else None,
+            begin=tables.begin_pool if tables is not None else None,
+            close=tables.close_pool if tables is not None else None,
         )
         self.streams = StreamOwners(
             self.owners,

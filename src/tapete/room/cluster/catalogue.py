@@ -1,13 +1,14 @@
 """A worker's knowledge of streams on other workers, needed to open scheduled tournaments and tables.
 
-The worker of one partition opens the tournaments and cash tables on offer. To open none twice, it waits until
-it knows every stream in the store.
+The worker of one partition opens the tournaments, cash tables and pools on offer. To open none twice, it
+waits until it knows every stream in the store.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 import structlog
 
@@ -21,6 +22,9 @@ from tapete.room.cluster.numbers import Numbers
 from tapete.room.cluster.stream_directory import StreamDirectory, number_of
 from tapete.room.core.event_schedule import OfferedTournament
 from tapete.room.core.game import GameState
+from tapete.room.pools import rows as pool_rows
+from tapete.room.pools.address import PREFIX as POOLS
+from tapete.room.pools.game import PoolGame
 from tapete.room.store.partitions import part_of
 from tapete.room.store.store import Fence, Store, StoreUnavailable
 from tapete.room.worker import Worker
@@ -29,15 +33,16 @@ from tapete.room.world.tasks import Tasks
 log = structlog.get_logger()
 
 PROGRAMME_PART = 0
-"""Partition whose worker opens the tournaments and tables on offer."""
+"""Partition whose worker opens the tournaments, tables and pools on offer."""
 OFFERS_S = 0.4
 """Seconds between two requests for the streams of other workers."""
 BEGIN_TRIES = 20
 BEGIN_PAUSE_S = 0.5
+Fact = TypeVar("Fact")
 
 
 class ClusterCatalogue:
-    """Facts about the tournaments and cash tables of all workers, for the schedule.
+    """Facts about the tournaments, cash tables and pools of all workers, for the schedule.
 
     Args:
         fences: fences of this worker's partitions; the mapping changes.
@@ -62,6 +67,7 @@ class ClusterCatalogue:
         """Numbers of the rows of other workers, by worker."""
         self._events = StreamDirectory[OfferedTournament]("tournament/")
         self._tables = StreamDirectory[Occupied](PREFIX)
+        self._pools = StreamDirectory[Occupied](POOLS)
         self._epochs: dict[int, int] = {}
         """Newest known epoch by partition."""
 
@@ -81,6 +87,9 @@ class ClusterCatalogue:
         for stream, table in self._worker.cash.owners.items():
             if self._in_part(stream) == part:
                 self._tables.note(occupied(table.game, stopped=table.stopped))
+        for stream, pool in self._worker.pools.owners.items():
+            if self._in_part(stream) == part:
+                self._pools.note(pool_rows.occupied(pool.game, stopped=pool.stopped))
 
     def _in_part(self, stream: str) -> int | None:
         held = self._worker.streams.fence_of(stream)
@@ -92,20 +101,24 @@ class ClusterCatalogue:
             case m.Rows(worker=worker, number=number):
                 if number is not None and self._rows_of.take(worker, number) == "gap":
                     self.ask()
-                rows = message.rows
-                self._follow(
+                taken = [(one.stream, one.occupied) for one in message.rows if one.occupied is not None]
+                told = m.Offers(
                     message.part,
                     message.epoch,
-                    [one.offered for one in rows if one.offered is not None],
-                    [one.occupied for one in rows if one.occupied is not None],
+                    offered=tuple(one.offered for one in message.rows if one.offered is not None),
+                    unreadable=(),
+                    tables=tuple(one for stream, one in taken if stream.startswith(PREFIX)),
+                    pools=tuple(one for stream, one in taken if stream.startswith(POOLS)),
                 )
+                self._follow(told)
             case m.Owning(worker=worker, rows=rows):
                 if self._rows_of.missing(worker, rows):
                     self.ask()
-            case m.Offers(part=part, epoch=epoch):
+            case m.Offers():
                 self._events.hear((), message.unreadable)
                 self._tables.hear((), message.unreadable_tables)
-                self._follow(part, epoch, message.offered, message.tables)
+                self._pools.hear((), message.unreadable_pools)
+                self._follow(message)
             case _:
                 pass
 
@@ -122,6 +135,7 @@ class ClusterCatalogue:
         if self._fences.get(fence.part) == fence:
             await self._worker.opening.go_on(fence)
             await self._worker.cash.opening.go_on(fence)
+            await self._worker.pools.opening.go_on(fence)
 
     async def _knows_all(self) -> bool:
         worker = self._worker
@@ -129,35 +143,36 @@ class ClusterCatalogue:
         if not self._events.covers(streams, worker.listing.offered(), worker.streams.closed):
             return False
         streams = await self._store.streams(PREFIX)
-        return self._tables.covers(streams, worker.cash.occupied(), worker.cash.streams.closed)
+        if not self._tables.covers(streams, worker.cash.occupied(), worker.cash.streams.closed):
+            return False
+        streams = await self._store.streams(POOLS)
+        return self._pools.covers(streams, worker.pools.occupied(), worker.pools.streams.closed)
 
-    def _follow(
-        self, part: int, epoch: int, offered: Iterable[OfferedTournament], tables: Iterable[Occupied]
-    ) -> None:
+    def _follow(self, told: m.Offers) -> None:
         """Take another worker's report of the streams of a partition."""
-        if part in self._fences or epoch < self._epochs.get(part, 0):
+        if told.part in self._fences or told.epoch < self._epochs.get(told.part, 0):
             return
-        self._epochs[part] = epoch
-        events, cash = self._events.hear(offered), self._tables.hear(tables)
+        self._epochs[told.part] = told.epoch
+        events, cash = self._events.hear(told.offered), self._tables.hear(told.tables)
+        pools = self._pools.hear(told.pools)
         if PROGRAMME_PART not in self._fences:
             return
         if events:
             self._worker.opening.look_soon()
         if cash:
             self._worker.cash.opening.look_soon()
+        if pools:
+            self._worker.pools.opening.look_soon()
 
     def tell(self) -> None:
         """Report to the other workers the streams that run here and the unreadable ones."""
-        cash = self._worker.cash
-        offered: dict[int, list[OfferedTournament]] = {}
-        tables: dict[int, list[Occupied]] = {}
-        for told in self._worker.offered():
-            if (part := self._in_part(f"tournament/{told.number}")) is not None:
-                offered.setdefault(part, []).append(told)
-        for stream, table in cash.owners.items():
-            if (part := self._in_part(stream)) is not None:
-                tables.setdefault(part, []).append(occupied(table.game, stopped=table.stopped))
-        events, rings = self._closed(self._worker.streams.closed), self._closed(cash.streams.closed)
+        worker = self._worker
+        offered = self._by_part((f"tournament/{one.number}", one) for one in worker.offered())
+        tables = self._by_part((f"{PREFIX}{one.number}", one) for one in worker.cash.occupied())
+        pools = self._by_part((f"{POOLS}{one.number}", one) for one in worker.pools.occupied())
+        events = self._closed(worker.streams.closed)
+        rings = self._closed(worker.cash.streams.closed)
+        closed_pools = self._closed(worker.pools.streams.closed)
         for part, fence in self._fences.items():
             found = m.Offers(
                 part,
@@ -166,17 +181,23 @@ class ClusterCatalogue:
                 unreadable=tuple(events.get(part, ())),
                 tables=tuple(tables.get(part, ())),
                 unreadable_tables=tuple(rings.get(part, ())),
+                pools=tuple(pools.get(part, ())),
+                unreadable_pools=tuple(closed_pools.get(part, ())),
             )
-            if found.offered or found.unreadable or found.tables or found.unreadable_tables:
+            if found != m.Offers(part, fence.epoch, offered=(), unreadable=()):
                 self._bus.publish(self._subjects.workers, m.encode(found))
+
+    def _by_part(self, facts: Iterable[tuple[str, Fact]]) -> dict[int, list[Fact]]:
+        """Group facts about streams that run here by their partition."""
+        found: dict[int, list[Fact]] = {}
+        for stream, one in facts:
+            if (part := self._in_part(stream)) is not None:
+                found.setdefault(part, []).append(one)
+        return found
 
     def _closed(self, streams: Iterable[str]) -> dict[int, list[int]]:
         """Return the numbers of unreadable streams, by partition."""
-        found: dict[int, list[int]] = {}
-        for stream in streams:
-            if (part := self._in_part(stream)) is not None:
-                found.setdefault(part, []).append(number_of(stream))
-        return found
+        return self._by_part((stream, number_of(stream)) for stream in streams)
 
     def known(self) -> Iterable[OfferedTournament]:
         """Return the facts for the schedule about all tournaments of all workers."""
@@ -209,6 +230,27 @@ class ClusterCatalogue:
         part, stream = part_of(number), f"{PREFIX}{number}"
         if part in self._fences:
             self._worker.cash.close_idle(stream)
+        else:
+            self._bus.publish(self._subjects.part(part), m.encode(m.Idle(stream)))
+
+    def pools(self) -> Iterable[Occupied]:
+        """Return the facts about all pools of all workers."""
+        return self._pools.with_own(self._worker.pools.occupied())
+
+    async def begin_pool(self, game: PoolGame, part: int) -> None:
+        """Start a new pool on the worker of its partition."""
+        fence = self._fences.get(part)
+        self._pools.note(pool_rows.occupied(game))
+        if fence is not None:
+            await self._worker.streams.own_pool(game, fence)
+        else:
+            self._tasks.soon(self._hand_over(game.stream, part))
+
+    def close_pool(self, number: int) -> None:
+        """Ask the worker of an empty pool to close it."""
+        part, stream = part_of(number), f"{POOLS}{number}"
+        if part in self._fences:
+            self._worker.pools.close_idle(stream)
         else:
             self._bus.publish(self._subjects.part(part), m.encode(m.Idle(stream)))
 

@@ -30,6 +30,7 @@ from tapete.room.cluster.numbers import Numbers
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.gateway import Gateway
 from tapete.room.halves import StreamTold
+from tapete.room.pools.address import parted
 from tapete.room.store.store import Store
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.orders import NotOperated, Operation
@@ -182,7 +183,7 @@ class GatewayNode:
     async def _part_of(self, stream: str) -> int:
         part = self._parts.get(stream)
         if part is None:
-            part = await self._store.part_of(stream)
+            part = await self._store.part_of(parted(stream)[0])
             if part is None:
                 raise NotTaken(p.ErrorCode.NO_SUCH_STREAM, f"There is no {stream}.")
             self._parts[stream] = part

@@ -94,7 +94,7 @@ class Begun(Message, frozen=True):
 
 
 class Idle(Message, frozen=True):
-    """A cash table of the partition is no longer needed: close it if it is empty."""
+    """A cash table or pool of the partition is no longer needed: close it if it is empty."""
 
     stream: str
 
@@ -171,6 +171,8 @@ class Offers(Message, frozen=True):
     tables: tuple[Occupied, ...] = ()
     """Cash tables."""
     unreadable_tables: tuple[int, ...] = ()
+    pools: tuple[Occupied, ...] = ()
+    unreadable_pools: tuple[int, ...] = ()
 
 
 ToWorkers = Here | Gone | TellAll | ListAll | TellOffers | Offers

@@ -21,6 +21,8 @@ from tapete.room.cluster.numbers import Numbers
 from tapete.room.cluster.outbox import Outbox, RemoteLine
 from tapete.room.cluster.placing import PartitionPlacing
 from tapete.room.halves import Listed
+from tapete.room.pools.address import PREFIX as POOLS
+from tapete.room.pools.game import PoolGame
 from tapete.room.store.store import Account, Fence, Store, StoreUnavailable
 from tapete.room.stream.orders import NotOperated
 from tapete.room.worker import Worker
@@ -166,6 +168,7 @@ class WorkerNode:
         if part == PROGRAMME_PART:
             await self.worker.opening.pause()
             await self.worker.cash.opening.pause()
+            await self.worker.pools.opening.stop()
         self._catalogue.keep(part)
         lines: list[RemoteLine] = []
         for key in [key for key in self._lines if key[0] == part]:
@@ -177,7 +180,7 @@ class WorkerNode:
         for line in lines:
             self.worker.left(line)
 
-    # ------------------------------------------------------------ cash tables of all workers
+    # ------------------------------------------------------------ cash tables and pools of all workers
 
     def tables(self) -> Iterable[Occupied]:
         """See `worker.AllTables.tables`."""
@@ -190,6 +193,18 @@ class WorkerNode:
     def close_table(self, number: int) -> None:
         """See `worker.AllTables.close_table`."""
         self._catalogue.close_table(number)
+
+    def pools(self) -> Iterable[Occupied]:
+        """See `worker.AllTables.pools`."""
+        return self._catalogue.pools()
+
+    async def begin_pool(self, game: PoolGame, part: int) -> None:
+        """See `worker.AllTables.begin_pool`."""
+        await self._catalogue.begin_pool(game, part)
+
+    def close_pool(self, number: int) -> None:
+        """See `worker.AllTables.close_pool`."""
+        self._catalogue.close_pool(number)
 
     # ------------------------------------------------------------ messages to gateways
 
@@ -245,6 +260,8 @@ class WorkerNode:
                 self._left(fence.part, gateway, {line})
             case m.Lines():
                 self._lines_are(fence, message)
+            case m.Idle(stream=stream) if stream.startswith(POOLS):
+                self.worker.pools.close_idle(stream)
             case m.Idle(stream=stream):
                 self.worker.cash.close_idle(stream)
             case m.Begun(stream=stream):
@@ -347,7 +364,9 @@ class WorkerNode:
             case m.Gone(gateway=gateway):
                 self.present.gone(gateway)
             case m.TellAll(gateway=gateway):
-                self._send_rows([*self.worker.listing.all(), *self.worker.cash.listing.all()], gateway)
+                worker = self.worker
+                rows = *worker.listing.all(), *worker.cash.listing.all(), *worker.pools.listing.all()
+                self._send_rows(rows, gateway)
                 for fence in self.placing.fences.values():
                     self._have_asked_again(fence, gateway)
             case m.TellOffers():

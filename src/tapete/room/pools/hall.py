@@ -161,7 +161,7 @@ class PoolHall:
             return
         if account.id in owner.game.pool.of_account:
             self._presence.lost(owner, account.id)
-            viewing.tell_around(account.id)
+        viewing.tell_around(account.id)
 
     async def _past(
         self,

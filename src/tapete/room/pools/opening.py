@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 
 import structlog
 
 from tapete.ring.pool import RingPool
+from tapete.room.cash.demand import Occupied
 from tapete.room.cash.offers import CashOffer
 from tapete.room.cash.opening import terms_of
 from tapete.room.core import events as room_events
 from tapete.room.pools.address import PREFIX
 from tapete.room.pools.game import PoolGame
-from tapete.room.pools.owner import PoolOwner
 from tapete.room.store.partitions import part_of
-from tapete.room.store.store import Batch, Fence, NotStored, StoredEvent, StoreUnavailable
+from tapete.room.store.store import Batch, Fence, Fenced, NotStored, StoredEvent, StoreUnavailable
 from tapete.room.stream.context import StreamContext
-from tapete.room.stream.inputs import CloseIdle
 from tapete.room.stream.opening import RETRY_MS
 from tapete.room.world.clock import Timer
 
@@ -28,9 +27,11 @@ class PoolOpening:
     """Open the pools of the house.
 
     Args:
-        owners: owners of all pools by stream; the mapping changes.
-        begin: starts a new pool.
+        known: returns the facts of all pools, on all workers.
+        begin: starts a new pool on the worker of its partition.
+        close: closes the empty pool with a number.
         soon: runs a coroutine in the background.
+        lost: called for a partition that belongs to another worker now.
     """
 
     def __init__(
@@ -38,24 +39,29 @@ class PoolOpening:
         context: StreamContext,
         *,
         offers: Sequence[CashOffer],
-        owners: Mapping[str, PoolOwner],
-        begin: Callable[[PoolGame], Awaitable[object]],
+        known: Callable[[], Iterable[Occupied]],
+        begin: Callable[[PoolGame, int], Awaitable[object]],
+        close: Callable[[int], None],
         soon: Callable[[Coroutine[object, object, None]], None],
+        lost: Callable[[Fence], None] = lambda fence: None,
     ) -> None:
         self._store = context.store
         self._clock = context.clock
         self._key = context.key
         self._pace = context.pace
         self._offers = {offer.key: offer for offer in offers}
-        self._owners = owners
+        self._known = known
         self._begin = begin
+        self._close = close
         self._soon = soon
+        self._lost = lost
         self._opening = asyncio.Lock()
         self._stopped = True
         self._timer: Timer | None = None
         self._unsure: str | None = None
         """Stream that may or may not have been stored."""
         self.fence: Fence | None = None
+        """Right to open pools, if several workers might."""
 
     def look_soon(self) -> None:
         """Open and close pools as needed, in the background."""
@@ -63,7 +69,11 @@ class PoolOpening:
             self._soon(self.look())
 
     async def go_on(self, fence: Fence | None = None) -> None:
-        """Open and close pools from now on."""
+        """Open and close pools from now on.
+
+        Args:
+            fence: the right to open and close pools, taken over from another worker.
+        """
         self.fence, self._stopped = fence, False
         await self.look()
 
@@ -79,16 +89,20 @@ class PoolOpening:
         """Open offered pools that are not open; close open pools that are no longer offered once empty."""
         try:
             async with self._opening:
+                if self._stopped:
+                    return
                 await self._find_unsure()
-                open_ = [owner for owner in self._owners.values() if not owner.game.pool.closed]
-                kinds = {owner.game.terms.kind for owner in open_ if not owner.stopped}
-                for owner in open_:
-                    if owner.game.terms.kind not in self._offers and not owner.game.people():
-                        owner.put(CloseIdle())
+                open_ = [one for one in self._known() if not one.closing]
+                kinds = {one.kind for one in open_ if not one.stopped}
+                for one in open_:
+                    if one.kind not in self._offers and not one.people:
+                        self._close(one.number)
                 for key, offer in self._offers.items():
                     if key not in kinds and not self._stopped:
                         await self._open(offer)
         except (StoreUnavailable, NotStored) as error:
+            if isinstance(error, Fenced):
+                self._lost(error.fence)
             log.error("no pool can be opened", why=str(error))
             self._timer = self._clock.call_at(self._clock.now() + RETRY_MS, self.look_soon)
 
@@ -97,9 +111,10 @@ class PoolOpening:
         if self._unsure is None:
             return
         stream = self._unsure
-        if await self._store.part_of(stream) is not None:
+        part = await self._store.part_of(stream)
+        if part is not None:
             stored = await self._store.read(stream)
-            await self._begin(PoolGame.replay(stream, self._pace, stored, self._key))
+            await self._begin(PoolGame.replay(stream, self._pace, stored, self._key), part)
         self._unsure = None
 
     async def _open(self, offer: CashOffer) -> None:
@@ -115,10 +130,11 @@ class PoolOpening:
             StoredEvent(game.stream, seq, now, "room", room_events.encode(event))
             for seq, event in enumerate(events, start=1)
         )
+        part = part_of(number)
         self._unsure = game.stream
-        await self._store.append(Batch(game.stream, 0, stored, (), (), self.fence, part_of(number)))
+        await self._store.append(Batch(game.stream, 0, stored, (), (), self.fence, part))
         self._unsure = None
         for event in events:
             game.apply(event, at=now)
         log.info("pool opened", stream=game.stream, name=game.pool.table.name)
-        await self._begin(game)
+        await self._begin(game, part)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from statistics import median_low
 
 from tapete.room import protocol as p
+from tapete.room.cash.demand import Occupied
 from tapete.room.cash.rows import figures
 from tapete.room.cash.terms import stakes_told
 from tapete.room.halves import Listed
@@ -30,7 +31,13 @@ class PoolRows:
     def listed(owner: PoolOwner, marks: dict[int, p.LobbyMark], *, whole: bool) -> Listed:
         """See `StreamRows.listed`."""
         shown = None if owner.game.over else row(owner.game, stopped=owner.stopped)
-        return Listed(stream=owner.stream, cash=shown, marks=marks, whole=whole)
+        return Listed(
+            stream=owner.stream,
+            cash=shown,
+            marks=marks,
+            whole=whole,
+            occupied=occupied(owner.game, stopped=owner.stopped),
+        )
 
 
 def row(game: PoolGame, *, stopped: bool) -> p.CashRow:
@@ -57,6 +64,23 @@ def row(game: PoolGame, *, stopped: bool) -> p.CashRow:
         pool=True,
         entries_most=pool.terms.entries,
         closing=pool.closed,
+        stopped=stopped,
+    )
+
+
+def occupied(game: PoolGame, *, stopped: bool = False) -> Occupied:
+    """Return the facts of a pool for opening and closing pools."""
+    pool, people = game.pool, len(game.people())
+    return Occupied(
+        number=game.number,
+        kind=game.terms.kind,
+        name=pool.table.name,
+        seats=pool.terms.seats,
+        people=people,
+        waiting=0,
+        empty_since=None if people else game.moved_at,
+        closing=pool.closed,
+        over=game.over,
         stopped=stopped,
     )
 

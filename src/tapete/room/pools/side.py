@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 
 from tapete.room import protocol as p
 from tapete.room.archive.archivist import Archivist
+from tapete.room.cash.demand import Occupied
 from tapete.room.cash.house_bots import HouseBots
 from tapete.room.cash.listing import CashListing
 from tapete.room.cash.offers import CashOffer
@@ -14,15 +15,16 @@ from tapete.room.halves import Gateways
 from tapete.room.people.answering import answered, greeted, no_such_stream
 from tapete.room.people.audience import Audience
 from tapete.room.people.presence import Presence
-from tapete.room.pools.address import parted
+from tapete.room.pools.address import PREFIX, parted
+from tapete.room.pools.game import PoolGame
 from tapete.room.pools.hall import PoolHall
 from tapete.room.pools.opening import PoolOpening
 from tapete.room.pools.owner import PoolOwner
-from tapete.room.pools.rows import PoolRows
+from tapete.room.pools.rows import PoolRows, occupied
 from tapete.room.pools.streams import PoolStreams
 from tapete.room.store.store import Fence
 from tapete.room.stream.context import StreamContext
-from tapete.room.stream.inputs import Asker
+from tapete.room.stream.inputs import Asker, CloseIdle
 
 
 class PoolSide:
@@ -42,6 +44,9 @@ class PoolSide:
         chat: TableChats,
         soon: Callable[[Coroutine[object, object, None]], None],
         lost: Callable[[Fence], None],
+        known: Callable[[], Iterable[Occupied]] | None = None,
+        begin: Callable[[PoolGame, int], Awaitable[object]] | None = None,
+        close: Callable[[int], None] | None = None,
     ) -> None:
         self.owners: dict[str, PoolOwner] = {}
         self._incidents = context.incidents
@@ -66,8 +71,24 @@ class PoolSide:
         )
         self.streams = PoolStreams(self.owners, context, hall=self.hall, names=names, lost=lost)
         self.opening = PoolOpening(
-            context, offers=offers, owners=self.owners, begin=self.streams.own, soon=soon
+            context,
+            offers=offers,
+            known=known or self.occupied,
+            begin=begin or (lambda game, part: self.streams.own(game)),
+            close=close or (lambda number: self.close_idle(f"{PREFIX}{number}")),
+            soon=soon,
+            lost=lost,
         )
+
+    def occupied(self) -> list[Occupied]:
+        """Return the facts of all pools owned here."""
+        return [occupied(owner.game, stopped=owner.stopped) for owner in self.owners.values()]
+
+    def close_idle(self, stream: str) -> None:
+        """Close a pool that runs here, if nobody but bots is in it."""
+        owner = self.owners.get(stream)
+        if owner is not None:
+            owner.put(CloseIdle())
 
     async def said(self, session: Asker, message: p.OfStream) -> None:
         """Handle a message of a connection about a pool or an entry."""

@@ -131,14 +131,15 @@ class Viewing:
         return tables
 
     def tell_around(self, account: int) -> None:
-        """Update the tables of an account after it connected or disconnected."""
-        hands = {
-            hand
-            for entry in self._game.pool.of_account.get(account, ())
-            for hand in self._game.pool.entries[entry].hands
-        }
-        for hand in hands:
-            self._tell_table(self._game.table_of[hand])
+        """Update the tables that show an account after it connected or disconnected.
+
+        A hand that is over is still shown, also with the seat of an entry that is closed by now.
+        """
+        game, entries = self._game, self._game.entries_of(account)
+        for table in list(self._feeds):
+            shown = game.hands.entries_of(table, game.hand_at[table])
+            if not entries.isdisjoint(shown.values()):
+                self._tell_table(table)
 
     def _concerned(self, event: ev.Event, tables: set[int]) -> set[int]:
         """Return the entries that a pool event concerns; add the table of a finished hand to `tables`."""

@@ -17,6 +17,7 @@ from tapete.room.core.floor import WRONG
 from tapete.room.core.game import GameState
 from tapete.room.core.names import names_for
 from tapete.room.pools.address import PREFIX as POOLS
+from tapete.room.pools.game import PoolGame
 from tapete.room.pools.streams import PoolStreams
 from tapete.room.publish import pages
 from tapete.room.store.store import Fence, StoreUnavailable
@@ -241,6 +242,12 @@ class StreamOwners:
         if fence is not None:
             self._fences[game.stream] = fence
         await self._cash.own(game, fence)
+
+    async def own_pool(self, game: PoolGame, fence: Fence | None = None) -> None:
+        """Start a new pool."""
+        if fence is not None:
+            self._fences[game.stream] = fence
+        await self._pools.own(game, fence)
 
     def _run(self, loaded: Loaded, fence: Fence | None, *, agreed: bool = False) -> None:
         game = loaded.game
