@@ -12,6 +12,7 @@ import msgspec
 from tests.properties.anything import CHANGING
 from tests.simulator import comparing
 from tests.simulator.cash_truth import CashTruth
+from tests.simulator.pool_truth import PoolTruth
 from tests.simulator.truth import Truth, Wrong
 from tests.simulator.verdict import Broken, Report, trace_of
 
@@ -20,6 +21,9 @@ from tapete.room.cash.game import CashGame
 from tapete.room.cash.owner import CashOwner
 from tapete.room.core.game import GameState
 from tapete.room.net.encoding import encoding
+from tapete.room.pools.address import parted
+from tapete.room.pools.game import PoolGame
+from tapete.room.pools.owner import PoolOwner
 from tapete.room.store.ledger import may_owe
 from tapete.room.store.store import Batch
 from tapete.room.stream.owner import Owner
@@ -41,8 +45,9 @@ MAY_FOLLOW = {
     p.ErrorCode.ID_REUSED,
     p.ErrorCode.HELLO_FIRST,
     p.ErrorCode.NO_SUCH_STREAM,
+    p.ErrorCode.NOT_THIS_KIND,
 }
-"""Errors that a repeat of an accepted message may get: nobody has looked at what it asks."""
+"""Errors that another message with the id of an accepted one may get: nobody has looked at the id."""
 EXPECTED = (
     "store unavailable",
     "stream waits for the store",
@@ -60,7 +65,7 @@ class Checks:
     def __init__(self, world: World) -> None:
         self.found: Broken | None = None
         self._world = world
-        self.truths: dict[str, Truth | CashTruth] = {}
+        self.truths: dict[str, AnyTruth] = {}
         self._commands: set[tuple[str, str]] = set()
         self._transfers: set[str] = set()
         self._accepted: dict[tuple[str, str], p.Accepted] = {}
@@ -129,8 +134,7 @@ class Checks:
             return
         truth = self.truths.get(batch.stream)
         if truth is None:
-            kind = CashTruth if batch.stream.startswith("ring/") else Truth
-            truth = self.truths[batch.stream] = kind(batch.stream)
+            truth = self.truths[batch.stream] = TRUTHS[batch.stream.partition("/")[0]](batch.stream)
         try:
             for event in batch.events:
                 truth.take(event)
@@ -153,13 +157,13 @@ class Checks:
         if any(sums.values()):
             self.broken("money", f"the ledger adds up to {dict(sums)}")
 
-    def _check_ledger(self, truth: Truth | CashTruth) -> None:
+    def _check_ledger(self, truth: AnyTruth) -> None:
         """Compare the ledger's accounts of a stream with its own."""
         why = truth.check_ledger(self._world.disk.known.balances)
         if why is not None:
             self.broken("money", why)
 
-    def _check_bought(self, truth: Truth | CashTruth) -> None:
+    def _check_bought(self, truth: AnyTruth) -> None:
         for (account, what), count in truth.bought.items():
             asked = len(self._ids[account, what])
             if count > asked:
@@ -257,7 +261,7 @@ class Checks:
         cards = set(comparing.cards_in(told))
         if not cards:
             return
-        truth = self.truths.get(str(told.get("stream")))
+        truth = self.truths.get(parted(str(told.get("stream")))[0])
         kind, allowed = told["type"], set[str]()
         if truth is not None and kind in ("snapshot", "news", "yours", "table"):
             allowed = truth.seen_at(told.get("table", 1), account)
@@ -300,7 +304,7 @@ class Checks:
         if count % TABLES_EVERY == 0:
             self._compare_tables(worker, stream)
 
-    def _compare_states(self, game: GameState | CashGame) -> None:
+    def _compare_states(self, game: GameState | CashGame | PoolGame) -> None:
         why = self.truths[game.stream].differs(game)
         if why is not None:
             self.broken("replay", f"{game.stream} at {game.seq}: {why}")
@@ -308,19 +312,20 @@ class Checks:
     def _compare_tables(self, worker: Worker, stream: str) -> None:
         if not self._world.calm:
             return
-        for line, connection in self._connections.items():
-            fold = self._folds.get((line, stream))
-            waits = connection._out or connection._ending is not None or line.blocked
-            if fold is None or fold.table is None or waits or not line.up:
+        for (line, watched), fold in self._folds.items():
+            connection = self._connections.get(line)
+            if connection is None or fold.table is None or parted(watched)[0] != stream:
+                continue
+            if connection._out or connection._ending is not None or line.blocked or not line.up:
                 continue
             viewer = self._world.viewer(connection, stream)
             if viewer is None:
                 continue
-            found = comparing.tables(worker, stream, viewer, fold.table)
+            found = comparing.tables(worker, watched, viewer, fold.table)
             self._compared += found is not None
             for what, why in found or ():
                 account = connection.account.id if connection.account else None
-                self.broken(what, f"{stream} for player/{account}: {why}")
+                self.broken(what, f"{watched} for player/{account}: {why}")
 
     # ------------------------------------------------------------ the end
 
@@ -331,7 +336,7 @@ class Checks:
             before: the number of events of each stream, when everything was well again.
         """
         for worker in self._world.workers():
-            for stream, why in (worker.streams.closed | worker.cash.streams.closed).items():
+            for stream, why in closed_at(worker).items():
                 self.broken("stopped", f"{stream} stays closed: {why}")
         for stream in self._world.disk.events:
             running = self._world.worker_of(stream)
@@ -363,13 +368,30 @@ class Checks:
                 self.broken("replay", f"{stream}: {type(error).__name__}: {error}")
 
 
-def owner_of(worker: Worker, stream: str) -> Owner | CashOwner:
+AnyTruth = Truth | CashTruth | PoolTruth
+TRUTHS: dict[str, type[AnyTruth]] = {"tournament": Truth, "ring": CashTruth, "pool": PoolTruth}
+"""By the kind of stream."""
+
+
+def owners_at(worker: Worker) -> dict[str, Owner | CashOwner | PoolOwner]:
+    """Who runs which stream in a process."""
+    return {**worker.owners, **worker.cash.owners, **worker.pools.owners}
+
+
+def closed_at(worker: Worker) -> dict[str, str]:
+    """The streams that stay closed in a process, and why."""
+    return worker.streams.closed | worker.cash.streams.closed | worker.pools.streams.closed
+
+
+def owner_of(worker: Worker, stream: str) -> Owner | CashOwner | PoolOwner:
     """Who runs a stream in a process that runs it."""
-    return worker.cash.owners[stream] if stream.startswith("ring/") else worker.owners[stream]
+    return owners_at(worker)[stream]
 
 
-def _waits(owner: Owner | CashOwner) -> bool:
+def _waits(owner: Owner | CashOwner | PoolOwner) -> bool:
     """Whether a stream may lawfully do nothing for a while."""
+    if isinstance(owner, PoolOwner):
+        return not owner.game.pool.hands
     if isinstance(owner, CashOwner):
         return owner.game.table.next_hand is None and owner.game.table.running is None
     tournament = owner.game.tournament

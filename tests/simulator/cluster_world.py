@@ -9,14 +9,18 @@ from typing import Any
 
 from tests.cluster.memory_bus import Hub
 from tests.simulator.cash_truth import CashTruth
+from tests.simulator.checks import closed_at, owners_at
 from tests.simulator.lines import Line
 from tests.simulator.nodes import Place, SimulatedNode
 from tests.simulator.people import Client
+from tests.simulator.pool_truth import PoolTruth
 from tests.simulator.script import Fault, Script
+from tests.simulator.truth import Truth
 from tests.simulator.world import ORDERS, START_AGAIN_S, World
 
 from tapete.room.cluster import messages as m
 from tapete.room.cluster.bus import BusUnavailable
+from tapete.room.pools.address import parted
 from tapete.room.store.store import Batch, StoreUnavailable
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.orders import NotOperated, Operation
@@ -68,7 +72,7 @@ class ClusterWorld(World):
         """See `World.worker_of`: the one whom the store lets write."""
         for worker in self.workers():
             fence = worker.streams.fence_of(stream)
-            if (stream in worker.owners or stream in worker.cash.owners) and fence is not None:
+            if stream in owners_at(worker) and fence is not None:
                 if self.disk.known.epochs.get(fence.part) == fence.epoch:
                     return worker
         return None
@@ -107,9 +111,8 @@ class ClusterWorld(World):
             self.checks.broken("fence", f"{batch.stream} is written with {fence}, which is over")
         self._written[fence.part] = fence.epoch
         for worker in self.workers():
-            self._stood_still |= {stream for stream, owner in worker.owners.items() if owner.stopped}
-            self._stood_still |= {stream for stream, one in worker.cash.owners.items() if one.stopped}
-            self._stood_still |= worker.streams.closed.keys() | worker.cash.streams.closed.keys()
+            self._stood_still |= {stream for stream, owner in owners_at(worker).items() if owner.stopped}
+            self._stood_still |= closed_at(worker).keys()
         if batch.expected_seq == 0:
             self.loop.call_soon(self._check_opened, batch.stream)
 
@@ -118,9 +121,12 @@ class ClusterWorld(World):
         if isinstance(new, CashTruth):
             self._check_table_opened(new)
             return
+        if isinstance(new, PoolTruth):
+            self._check_pool_opened(new)
+            return
         name = new.game.tournament.structure.name
         for other, truth in truths.items():
-            if isinstance(truth, CashTruth):
+            if not isinstance(truth, Truth):
                 continue
             tournament = truth.game.tournament
             same = other != stream and tournament.structure.name == name
@@ -137,6 +143,14 @@ class ClusterWorld(World):
             table = truth.game.table
             if table.settings.name == new.game.table.settings.name and not table.closing:
                 self.checks.broken("opened", f"{new.stream} is opened although {stream} has its name")
+
+    def _check_pool_opened(self, new: PoolTruth) -> None:
+        """No two pools of one kind are open."""
+        for stream, truth in self.checks.truths.items():
+            if not isinstance(truth, PoolTruth) or truth is new or stream in self._stood_still:
+                continue
+            if truth.game.terms.kind == new.game.terms.kind and not truth.game.pool.closed:
+                self.checks.broken("opened", f"{new.stream} is opened although {stream} is open")
 
     def _overhear(self, sender: str, subject: str, data: bytes) -> None:
         """Look at what a worker tells a gateway, when it does."""
@@ -156,9 +170,7 @@ class ClusterWorld(World):
 
     def check_the_end(self) -> None:
         """See `World.check_the_end`: every stream has one owner, and its viewers are known there."""
-        homes = Counter(
-            stream for worker in self.workers() for stream in (*worker.owners, *worker.cash.owners)
-        )
+        homes = Counter(stream for worker in self.workers() for stream in owners_at(worker))
         for stream in self.disk.events:
             if homes[stream] != 1:
                 self.checks.broken("owners", f"{stream} is run by {homes[stream]} workers")
@@ -171,22 +183,30 @@ class ClusterWorld(World):
             if node.gateway_node is not None:
                 self._check_gateway(node)
 
+    @staticmethod
+    def _entries_open(worker: Worker, stream: str, session: Asker) -> list[int]:
+        """The open entries of a connection's account in a pool, which alone can be watched."""
+        account = session.account
+        return worker.pools.owners[stream].game.pool.of_account.get(account.id, []) if account else []
+
     def _check_gateway(self, node: SimulatedNode) -> None:
         gateway = node.gateway_node
         assert gateway is not None
         name, broken = gateway.name, self.checks.broken
         for session, line in gateway._lines.items():
             for watch in line.watched():
-                stream = watch.stream
+                stream, entry = parted(watch.stream)
                 worker = self.worker_of(stream)
                 seen = self.viewer(session, stream)
                 if worker is None or (seen is not None and seen in worker.audiences[stream]):
                     continue
-                if (
-                    watch.table is None
-                    or stream in worker.cash.owners
-                    or watch.table in worker.owners[stream].game.tournament.tables
-                ):
+                if stream in worker.pools.owners:
+                    told = entry not in self._entries_open(worker, stream, session)
+                elif stream in worker.cash.owners or watch.table is None:
+                    told = False
+                else:
+                    told = watch.table not in worker.owners[stream].game.tournament.tables
+                if not told:
                     broken("watches", f"line {line.number} of {name} is not told of {watch}")
         rows = {row.stream: row for row in gateway.gateway.lobby._board.rows}
         for worker in self.workers():

@@ -11,6 +11,8 @@ from msgspec import structs
 from tapete.room import protocol as p
 from tapete.room.core.names import names_for
 from tapete.room.people.audience import Watching
+from tapete.room.pools.address import PREFIX as POOLS
+from tapete.room.pools.address import parted
 from tapete.room.protocol.patching import bare
 from tapete.room.publish import views, yours
 from tapete.room.stream.inputs import Asker
@@ -31,6 +33,8 @@ def tables(worker: Worker, stream: str, connection: Asker, folded: p.Table) -> l
     Returns:
         None if this connection is told no news.
     """
+    if stream.startswith(POOLS):
+        return _pool_entry(worker, stream, connection, folded)
     audience = worker.audiences[stream]
     watching = audience.watching(connection)
     if watching is None or watching.whole or connection.account is None:
@@ -78,6 +82,29 @@ def _cash_table(
         found.append(("folded", different))
     shared = hall._shared(owner)
     fresh = structs.replace(told, shared=shared, own=hall._own(owner, shared, connection))
+    if different := _different(folded, views.whole(fresh, None), but=()):
+        found.append(("untold", different))
+    return found
+
+
+def _pool_entry(
+    worker: Worker, stream: str, connection: Asker, folded: p.Table
+) -> list[tuple[str, str]] | None:
+    pool, entry = parted(stream)
+    if pool not in worker.pools.owners or entry is None:
+        return None
+    viewing = worker.pools.hall._viewing[pool]
+    watching = viewing._views.get(entry, {}).get(connection)
+    if watching is None or watching.whole:
+        return None
+    play = worker.pools.owners[pool].game.play_shown(entry)
+    feed = viewing._feeds.get(play.number) if play is not None else None
+    fresh = viewing._snapshot(entry, None)
+    told = viewing._snapshot(entry, feed)
+    own = watching.own or yours.NOBODY
+    found = []
+    if different := _different(folded, views.whole(structs.replace(told, own=own), None), but=()):
+        found.append(("folded", different))
     if different := _different(folded, views.whole(fresh, None), but=()):
         found.append(("untold", different))
     return found

@@ -1,4 +1,4 @@
-"""Events and cash tables on offer in the simulated room: small, quick, with many ways of money and chips."""
+"""Events, tables and pools on offer in the simulated room: small, quick, many ways of money and chips."""
 
 from __future__ import annotations
 
@@ -172,6 +172,22 @@ TABLES: dict[str, CashOffer] = {one.table.name: one for one in _TABLES}
 """By name."""
 
 
+def _pool(name: str, *, bots: int = 0, entries: int = 4, **changes: Any) -> CashOffer:
+    return structs.replace(
+        _table(name, bots=bots, fast_fold=True, **(FULL | changes)), demand=Demand(), private=True
+    )
+
+
+FULL: dict[str, Any] = {"seats": 3, "options": RingOptions()}
+_POOLS = (
+    _pool("Pool", bots=3),
+    _pool("Pool nameless", bots=2, anonymous=True),
+    _pool("Pool omaha", game="omaha-pot-limit", seats=4),
+)
+POOLS: dict[str, CashOffer] = {one.table.name: one for one in _POOLS}
+"""Boost pools by name."""
+
+
 def cash_offers(names: Sequence[str]) -> list[CashOffer]:
-    """The kinds of cash tables of these names."""
-    return [TABLES[name] for name in names]
+    """The kinds of cash tables and pools of these names."""
+    return [{**TABLES, **POOLS}[name] for name in names]

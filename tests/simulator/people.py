@@ -15,6 +15,7 @@ import msgspec
 from tests.properties.anything import anything
 from tests.simulator.cash_wishes import wish_at
 from tests.simulator.lines import Line, Noise
+from tests.simulator.pool_wishes import wish_in_pool
 from tests.simulator.script import Person
 
 from tapete.bots import house_bot
@@ -61,6 +62,7 @@ class Client:
         self._ids: list[str] = []
         self._rows: dict[str, p.LobbyRow] = {}
         self._cash: dict[str, p.CashRow] = {}
+        self._pools: dict[str, p.CashRow] = {}
         self._away_s = 0.0
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -162,7 +164,8 @@ class Client:
                 self._fold(message)
             case p.LobbyRows(rows=rows, cash=cash) | p.LobbyNews(rows=rows, cash=cash):
                 self._rows.update((row.stream, row) for row in rows)
-                self._cash.update((row.stream, row) for row in cash)
+                self._cash.update((row.stream, row) for row in cash if not row.pool)
+                self._pools.update((row.stream, row) for row in cash if row.pool)
             case p.Goodbye():
                 pass
             case _:
@@ -267,7 +270,10 @@ class Client:
         dice, roll = self._dice, self._dice.random()
         open_now = [row.stream for row in self._rows.values() if row.open]
         streams = list(self.tables)
-        if self._cash and (not streams or roll < 0.05):
+        entered = any(stream.startswith("pool/") for stream in streams)
+        if self._pools and roll < (0.06 if entered else 0.5):
+            self._soon(self._join(dice.choice(sorted(self._pools))))
+        elif self._cash and (not streams or roll < 0.05):
             self._watch(dice.choice(sorted(self._cash)))
         elif open_now and (not streams or roll < 0.2):
             self._soon(self._enter(dice.choice(open_now)))
@@ -290,12 +296,23 @@ class Client:
         if isinstance(answer, p.Accepted):
             self._watch(answer.stream or stream)
 
+    async def _join(self, stream: str) -> None:
+        """Open an entry of a pool, and look at it."""
+        row = self._pools[stream]
+        chips = self._dice.choice((row.buy_in_least, row.buy_in_most, row.buy_in_most, 1))
+        answer = await self._change(p.SitDown(id=self._id(), stream=stream, chips=chips))
+        if isinstance(answer, p.Accepted) and answer.stream:
+            self._watch(answer.stream)
+
     def _want(self, stream: str) -> None:
         """Take what is offered: a purchase, a box, a vote, a look at past hands."""
         table, dice = self.table.get(stream), self._dice
         if table is None:
             return
-        if table.your_cash is not None and dice.random() < 0.9:
+        if table.your_pool is not None and table.your_cash is not None and dice.random() < 0.9:
+            wish = wish_in_pool(table, table.your_pool, table.your_cash, dice, self._id())
+            self._soon(self._change(wish))
+        elif table.your_cash is not None and dice.random() < 0.9:
             self._soon(self._change(wish_at(table, table.your_cash, dice, self._id())))
         elif table.purchases:
             what = dice.choice(table.purchases).what

@@ -10,6 +10,9 @@ from msgspec import structs
 
 from tapete.room import money
 from tapete.room.money import by_event
+from tapete.room.pools import own as pool_own
+from tapete.room.pools import viewing
+from tapete.room.pools.game import PoolGame
 from tapete.room.protocol import patching
 from tapete.room.publish import fan_out, yours
 from tapete.room.store.ledger import post
@@ -53,6 +56,21 @@ def shows_cards_to_a_neighbour(patch: pytest.MonkeyPatch) -> None:
         return own, *rest
 
     patch.setattr(yours, "own_part", leaky)
+
+
+def shows_cards_to_a_neighbour_in_a_pool(patch: pytest.MonkeyPatch) -> None:
+    """An entry is told the cards of the next seat."""
+    own_part = pool_own.own_part
+
+    def leaky(game: PoolGame, shared: Any, entry: Any, **more: Any) -> Any:
+        own, play = own_part(game, shared, entry, **more), game.play_shown(entry.entry)
+        hand = play.hand if play is not None else None
+        if hand is not None and own.cards:
+            others = [cards for seat, cards in hand.hole_cards.items() if seat != own.hand_seat and cards]
+            own = structs.replace(own, cards=others[0]) if others else own
+        return own
+
+    patch.setattr(viewing, "own_part", leaky)
 
 
 def does_a_command_twice(patch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct
-from tests.simulator.offers import OFFERS, TABLES
+from tests.simulator.offers import OFFERS, POOLS, TABLES
 
 Kind = Literal[
     "crash",
@@ -169,7 +169,7 @@ class Script(Struct, frozen=True, kw_only=True):
     hurry: int = 1
     """By how much bots of the house think faster."""
     tables: tuple[str, ...] = ()
-    """The kinds of cash tables on offer: see `offers.TABLES`."""
+    """The kinds of cash tables and pools on offer: see `offers.TABLES` and `offers.POOLS`."""
     nodes: tuple[Shape, ...] = ()
     """Of a cluster; none for a room in one process."""
 
@@ -228,9 +228,11 @@ def script(
 
 
 def _tables(seed: int) -> tuple[str, ...]:
-    """The kinds of cash tables of a seed: of about half of all seeds, some."""
+    """The kinds of cash tables and pools of a seed: of about half of all seeds, some."""
     dice = random.Random(f"tables {seed}")
-    return tuple(dice.sample(sorted(TABLES), dice.choice((0, 0, 1, 2))))
+    tables = dice.sample(sorted(TABLES), dice.choice((0, 0, 1, 2)))
+    dice = random.Random(f"pools {seed}")
+    return (*tables, *dice.sample(sorted(POOLS), dice.choice((0, 0, 1))))
 
 
 def _fault(dice: random.Random, length: int, weights: Mapping[Kind, int]) -> Fault:

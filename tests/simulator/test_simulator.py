@@ -6,13 +6,19 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
-from tests.simulator.offers import OFFERS, TABLES
-from tests.simulator.planted import PLANTED, Plant, acknowledges_before_it_stores
+from tests.simulator.offers import OFFERS, POOLS, TABLES
+from tests.simulator.planted import (
+    PLANTED,
+    Plant,
+    acknowledges_before_it_stores,
+    shows_cards_to_a_neighbour_in_a_pool,
+)
 from tests.simulator.script import Fault, Script, script
 from tests.simulator.shrink import shrink
 from tests.simulator.verdict import Report
 from tests.simulator.world import run
 
+from tapete.ring.pool import RingPool
 from tapete.ring.table import RingTable
 from tapete.tournament.structure.checks import wrongs
 
@@ -96,3 +102,28 @@ def test_short_runs_at_cash_tables_find_nothing(seed: int, cluster: bool) -> Non
     report = run(structs.replace(one, tables=("Ring", "Ring nameless")))
     assert report.broken is None, report.broken
     assert report.done.get("HandBegan", 0) > 10 and report.compared > 5
+
+
+@pytest.mark.parametrize("name", POOLS)
+def test_every_kind_of_pool_can_be_opened(name: str) -> None:
+    assert RingPool.create(POOLS[name].table, pool=1)
+
+
+def in_pools(seed: int, *, cluster: bool = False) -> Report:
+    """A short evening in two pools."""
+    one = script(seed, minutes=1, most_people=6, offers=("Go",), cluster=cluster)
+    return run(structs.replace(one, offers=(), tables=("Pool", "Pool nameless")))
+
+
+@pytest.mark.parametrize(("seed", "cluster"), [(8, False), (5, True)])
+def test_short_runs_in_pools_find_nothing(seed: int, cluster: bool) -> None:
+    report = in_pools(seed, cluster=cluster)
+    assert report.broken is None, report.broken
+    assert report.done.get("TableFormed", 0) > 15 and report.compared > 50
+    assert report.done.get("FastFolded") and report.done.get("WentOn")
+
+
+def test_cards_that_a_pool_shows_to_a_neighbour_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    shows_cards_to_a_neighbour_in_a_pool(monkeypatch)
+    found = in_pools(8).broken
+    assert found is not None and found.what == "cards"

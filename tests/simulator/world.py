@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import structlog
 from tests.simulation.virtual import EPOCH, run_virtual
-from tests.simulator.checks import Checks
+from tests.simulator.checks import Checks, closed_at, owners_at
 from tests.simulator.disk import Trouble
 from tests.simulator.life import LivesLoop, task_factory
 from tests.simulator.lines import Line, Noise
@@ -114,9 +114,7 @@ class World:
 
     def worker_of(self, stream: str) -> Worker | None:
         """Who runs a stream."""
-        return next(
-            (one for one in self.workers() if stream in one.owners or stream in one.cash.owners), None
-        )
+        return next((one for one in self.workers() if stream in owners_at(one)), None)
 
     def viewer(self, connection: Asker, stream: str) -> Asker | None:
         """A connection, as the worker of a stream knows it."""
@@ -245,7 +243,7 @@ class World:
         process = self.process
         if process is None:
             return
-        streams = sorted({*process.room.owners, *process.room.worker.cash.owners, *process.room.closed})
+        streams = sorted({*owners_at(process.room.worker), *process.room.closed})
         # The operator cancels seldom.
         what = dice.choices(ORDERS, (3, 6, 1, 3, 3))[0]
         await self._give(process, dice.choice(streams) if streams else "tournament/1", what)
@@ -329,9 +327,7 @@ class World:
             if not self.checks.found:
                 self.checks.broken("starts", "no process serves in the quiet end")
             return
-        for stream in sorted(
-            {stream for one in self.workers() for stream in one.streams.closed | one.cash.streams.closed}
-        ):
+        for stream in sorted({stream for one in self.workers() for stream in closed_at(one)}):
             await self._resume(stream)
         before = {stream: len(events) for stream, events in self.disk.events.items()}
         await self._pass(QUIET_S)
