@@ -57,8 +57,9 @@ faults: .venv  ## kill the room under load and check what it has kept: KILLS=40 
 bench: .venv  ## measure speed, with the machine and the commit
 	@for file in bench/bench_*.py; do echo "== $$file"; .venv/bin/python "$$file" || exit 1; done
 
-load: .venv  ## measure the room under load beside the bare socket stack: TABLES="10 50 200" SECONDS=20
-	@.venv/bin/python -m bench.load --tables $(TABLES) --seconds $(SECONDS)
+load: KIND := tournament
+load: .venv  ## measure the room under load beside the bare socket stack: TABLES="10 50 200" SECONDS=20 KIND=ring or pool
+	@.venv/bin/python -m bench.load --tables $(TABLES) --seconds $(SECONDS) --kind $(KIND)
 
 lowest:  ## test the lower bounds of pyproject.toml in throwaway environments
 	@PYTHON="$(PYTHON)" tools/lowest.sh

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, get_args
 
 from bench.load.processes import Clients, Watched, bare, room
 from bench.load.report import Run, table
-from bench.load.speaking import SEATS, event_file
+from bench.load.speaking import SEATS, Kind, cash_file, event_file
 from bench.measure import machine
 
 WARM_S = 3.0
@@ -39,6 +39,15 @@ class Plan:
     bare_full: float = 3.0
     """Seconds to drive the bare stack as fast as it goes; 0 leaves this out."""
     idle: bool = False
+    kind: Kind = "tournament"
+
+    def offers(self) -> list[str]:
+        """Return the files of what is played, one for each process of players."""
+        if self.kind == "tournament":
+            return [event_file(f"Load {number}") for number in range(self.clients)]
+        return [
+            cash_file(f"Load {number}", self.kind, tables) for number, (_, tables) in enumerate(self.shares())
+        ]
 
     def shares(self) -> list[tuple[int, int]]:
         """Return, for each process of players, its first table and how many tables it has."""
@@ -73,7 +82,13 @@ async def players(plan: Plan, port: int, *, every: float) -> Group:
     for number, (first, tables) in enumerate(plan.shares()):
         group.members.append(
             await Clients.start(
-                port=port, event=f"Load {number}", first=first, tables=tables, every=every, lobby=plan.lobby
+                port=port,
+                event=f"Load {number}",
+                first=first,
+                tables=tables,
+                every=every,
+                lobby=plan.lobby,
+                kind=plan.kind,
             )
         )
     return group
@@ -95,8 +110,10 @@ async def measured(group: Group, server: Watched, seconds: float, run: Run) -> N
 async def of_room(plan: Plan) -> Run:
     """Measure the room."""
     run = Run("room", plan.tables)
+    offers = plan.offers()
     async with room(
-        [event_file(f"Load {number}") for number in range(plan.clients)],
+        offers,
+        cash=() if plan.kind == "tournament" else offers,
         fast=plan.fast,
         data=plan.store,
         bus=plan.bus,
@@ -156,6 +173,12 @@ def main(arguments: Sequence[str] | None = None) -> list[Run]:
     """Measure each number of tables and print the report."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=[10, 50, 200])
+    parser.add_argument(
+        "--kind",
+        choices=get_args(Kind),
+        default="tournament",
+        help="what is played: Sit & Gos, ring tables, or one Boost pool with six players for each table",
+    )
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--every", type=float, default=0.5, help="seconds that a player thinks, on average")
     parser.add_argument("--clients", type=int, default=1, help="processes of players")
@@ -181,6 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> list[Run]:
             store=given.store,
             bus=given.bus,
             bare=not given.no_bare,
+            kind=given.kind,
             idle=given.idle,
         )
         found = asyncio.run(measure(plan))

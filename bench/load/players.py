@@ -10,7 +10,7 @@ from itertools import product
 from time import perf_counter
 
 from bench.load.lines import Line, dial
-from bench.load.speaking import SEATS, Heard, Player, free_places, messages
+from bench.load.speaking import SEATS, Heard, Kind, Player, free_places, messages
 
 AT_ONCE = 40
 """How many connections may be opening at the same time."""
@@ -140,7 +140,8 @@ class Seat:
         if player.decision is None or not self._field.going:
             return
         self._sent_at = now = perf_counter()
-        self.table.flying.append(Flying(now, player.version, set(self.table.seats)))
+        if self._field.kind != "pool":  # in a pool, nobody knows who sits at one's table
+            self.table.flying.append(Flying(now, player.version, set(self.table.seats)))
         self._field.figures.actions += 1
         self.say(player.act(self._field.rng))
 
@@ -149,16 +150,27 @@ class Field:
     """All players of one process.
 
     Args:
-        event: the name of their Sit & Go in the lobby.
+        event: the name of their Sit & Go, of their cash tables or of their pool in the lobby.
         every: how many seconds a player thinks, on average.
         lobby: whether every player watches the lobby, as people do. Otherwise one does it for all.
     """
 
-    def __init__(self, *, port: int, event: str, first: int, tables: int, every: float, lobby: bool) -> None:
+    def __init__(
+        self,
+        *,
+        port: int,
+        event: str,
+        first: int,
+        tables: int,
+        every: float,
+        lobby: bool,
+        kind: Kind = "tournament",
+    ) -> None:
         self.figures = Figures()
         self.going = False
         self.every = every
         self.rng = random.Random(first)
+        self.kind = kind
         self.lost = 0
         self._port = port
         self._event = event
@@ -169,7 +181,7 @@ class Field:
         self.tables = [Table() for _ in range(tables)]
         numbers = iter(range(first * SEATS, (first + tables) * SEATS))
         self.seats = [
-            Seat(self, Player(next(names), next(numbers)), table)
+            Seat(self, Player(next(names), next(numbers), kind), table)
             for table in self.tables
             for _ in range(SEATS)
         ]
@@ -205,9 +217,12 @@ class Field:
             await asyncio.wait([seated], timeout=0.1)
 
     def read_lobby(self, frame: bytes) -> None:
-        """Send the six players of a table to a tournament that has six free places."""
+        """Send the six players of a table to a tournament or table with six free places; all to a pool."""
         for stream, free in free_places(frame, self._event):
-            if free == SEATS and stream not in self._taken:
+            if self.kind == "pool":
+                for seat in (seat for each in self._coming for seat in each.seats):
+                    seat.register(stream)
+            elif free == SEATS and stream not in self._taken:
                 table = next(self._coming, None)
                 if table is None:
                     return

@@ -81,22 +81,29 @@ async def running(command: Sequence[str], *, port: int, log: Path | None = None)
 
 @asynccontextmanager
 async def room(
-    events: Sequence[str], *, fast: bool, data: str | None = None, bus: str | None = None
+    events: Sequence[str],
+    *,
+    fast: bool,
+    data: str | None = None,
+    bus: str | None = None,
+    cash: Sequence[str] = (),
 ) -> AsyncIterator[tuple[Watched, int]]:
-    """Run `tapete serve` on SQLite in a temporary folder, with these tournaments on offer.
+    """Run `tapete serve` on SQLite in a temporary folder, with these tournaments or cash tables on offer.
 
     Args:
+        cash: kinds of cash tables and pools on offer, in place of tournaments.
         data: another store to use instead.
         bus: a bus; the server is then a cluster node there, with both halves in this process.
     """
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="tapete-load-") as name:
         folder = Path(name)
-        (folder / "events").mkdir()
-        for number, text in enumerate(events):
-            (folder / "events" / f"{number}.toml").write_text(text)
+        (folder / "offers").mkdir()
+        for number, text in enumerate(cash or events):
+            (folder / "offers" / f"{number}.toml").write_text(text)
         command = ["-c", "from tapete.cli import main; main()", "serve", "--port", f"{port}"]
-        command += ["--data", data or f"{folder / 'data'}", "--tournaments", f"{folder / 'events'}"]
+        command += ["--data", data or f"{folder / 'data'}", "--cash" if cash else "--tournaments"]
+        command += [f"{folder / 'offers'}"]
         command += ["--fast"] if fast else []
         command += ["--deal-key", f"{folder / 'deal-key'}"] if data else []
         command += ["--bus", bus, "--cluster", f"load-{os.getpid()}-{port}"] if bus else []

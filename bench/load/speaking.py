@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 import msgspec
@@ -18,6 +18,10 @@ from msgspec import UNSET, Struct, UnsetType
 from tapete.room.protocol import PROTOCOL
 
 SEATS = 6
+CHIPS = 1_000
+"""What a player brings to a cash table or a pool."""
+Kind = Literal["tournament", "ring", "pool"]
+"""What is played."""
 
 
 class Heard(IntEnum):
@@ -61,21 +65,34 @@ class _Row(Struct):
     entries: int
 
 
+class _CashRow(Struct):
+    stream: str
+    name: str
+    players: int
+
+
 class _Rows(Struct):
     rows: list[_Row]
+    cash: list[_CashRow] = []
+
+
+class _Accepted(Struct):
+    stream: str | None = None
 
 
 _snapshot = msgspec.json.Decoder(_Snapshot)
 _yours = msgspec.json.Decoder(_Yours)
 _several = msgspec.json.Decoder(list[msgspec.Raw])
 _rows = msgspec.json.Decoder(_Rows)
+_accepted = msgspec.json.Decoder(_Accepted)
 
 
 class Player:
     """One player's side of the conversation."""
 
-    def __init__(self, name: str, number: int) -> None:
+    def __init__(self, name: str, number: int, kind: Kind = "tournament") -> None:
         self.name = name
+        self._kind = kind
         self.version = 0
         """The number of the table's last public event, which is the same for all who sit there."""
         self.decision: str | None = None
@@ -97,9 +114,11 @@ class Player:
         return b'{"type":"lobby"}'
 
     def register(self, stream: str) -> bytes:
-        """Return the message that buys an entry."""
+        """Return the message that buys an entry, or a seat with chips."""
         self._stream = stream
-        return self._command(b'"type":"register"')
+        if self._kind == "tournament":
+            return self._command(b'"type":"register"')
+        return self._command(b'"type":"sit_down","chips":%d' % CHIPS)
 
     def watch(self) -> bytes:
         """Return the message that follows the table of the entry."""
@@ -116,6 +135,8 @@ class Player:
         elif menu.get("check"):
             said = '"action":"check"'
         elif dice < 0.55:
+            if self._kind == "pool":
+                return self._command(b'"type":"fast_fold"')
             said = '"action":"fold"'
         else:
             said = '"action":"call"'
@@ -141,7 +162,11 @@ class Player:
                 self._own(_yours.decode(message))
             return Heard.TABLE
         if message.startswith(b'{"type":"accepted"'):
-            return Heard.ACCEPTED if self._awaited in message else Heard.OTHER
+            if self._awaited not in message:
+                return Heard.OTHER
+            if self._kind == "pool" and b'"stream":"' in message:
+                self._stream = _accepted.decode(message).stream or self._stream
+            return Heard.ACCEPTED
         if message.startswith(b'{"type":"snapshot"'):
             found = _snapshot.decode(message)
             self.version, self._news = found.shared.version, found.news
@@ -191,10 +216,14 @@ def _number(message: bytes, name: bytes) -> int:
 
 
 def free_places(lobby: bytes, event: str) -> Iterator[tuple[str, int]]:
-    """Iterate over the lobby rows of open tournaments with this name, with their free places."""
-    for row in _rows.decode(lobby).rows:
+    """Iterate over the lobby rows of open tournaments or tables with this name, with their free places."""
+    found = _rows.decode(lobby)
+    for row in found.rows:
         if row.open and row.state == "registering" and row.name == event:
             yield row.stream, SEATS - row.entries
+    for table in found.cash:
+        if table.name == event or table.name.startswith(f"{event} "):
+            yield table.stream, SEATS - table.players
 
 
 def event_file(name: str) -> str:
@@ -208,3 +237,22 @@ action_ms = 600_000
 fill_ms = 3_600_000
 levels = [{{ small_blind = 50, big_blind = 100, minutes = 600 }}]
 """
+
+
+def cash_file(name: str, kind: Kind, tables: int) -> str:
+    """Return a kind of cash table with as many tables, or a pool, for the whole measurement."""
+    demand = "" if kind == "pool" else f"[demand]\nleast = {tables}\nmost = {tables}\nempty_minutes = 600\n"
+    return f"""[table]
+name = "{name}"
+game = "holdem-no-limit"
+book = "aconcagua"
+seats = {SEATS}
+fast_fold = {str(kind == "pool").lower()}
+stakes = {{ small_blind = 1, big_blind = 2 }}
+buy_in_most = {CHIPS}
+rake_caps = [[2, 2], [4, 6]]
+
+[timing]
+action_seconds = 600
+
+{demand}"""

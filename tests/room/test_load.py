@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from bench.load.__main__ import main
 from bench.load.speaking import SEATS, Heard, Player
 
@@ -22,6 +23,15 @@ def test_players_of_the_load_fill_their_tables_and_play(tmp_path: Path) -> None:
         "bare stack",
         "bare, full speed",
     ]
+
+
+@pytest.mark.parametrize("kind", ["ring", "pool"])
+def test_players_of_the_load_play_for_chips_too(kind: str) -> None:
+    (played,) = main(["--kind", kind, "--tables", "2", "--seconds", "1", "--every", "0.05", "--no-bare"])
+    assert played.actions > 0 and played.acks, "nobody has acted"
+    assert played.wrong == played.lost == 0, played.first_wrong
+    assert bool(played.lasts) == (kind == "ring"), "whom an action reaches is known at a table alone"
+    assert played.server_cpu > 0 and played.table_kib and played.fill_s
 
 
 def test_a_player_takes_an_error_for_what_it_is() -> None:
