@@ -1,0 +1,29 @@
+"""Base of the desk's orders, and the limits of their fields."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tapete.engine.types import snake
+
+Reason = Annotated[str, Meta(max_length=300)]
+
+
+Number = Annotated[int, Meta(ge=1, le=100_000)]
+
+
+Account = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+Count = Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)]
+
+
+Minutes = Annotated[int, Meta(ge=1, le=600)]
+
+
+class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
+    """Base of all orders."""
+
+    reason: Reason = ""

@@ -1,0 +1,54 @@
+"""Orders on the end of a flight, and on the final that follows."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tapete.desk.orders.base import Account, Count, Number, Order
+from tapete.tournament.commands import Carried
+
+
+class BagTable(Order, frozen=True, kw_only=True):
+    """Note the counted stacks of a table, which go into bags for the next day."""
+
+    table: Number
+    counts: Annotated[dict[Account, Count], Meta(min_length=1, max_length=20)]
+
+
+class EndFlight(Order, frozen=True, kw_only=True):
+    """End a flight once every stack is in its bag. An early end or a difference needs a reason."""
+
+    early: bool = False
+    """Whether the flight ends before its level or its number of players."""
+    difference: bool = False
+    """Whether the total may differ from the chips in play."""
+
+
+class BringStage(Order, frozen=True, kw_only=True):
+    """Bring the stacks of a stage that was played elsewhere, for instance online, into this final."""
+
+    flight: Annotated[str, Meta(min_length=1, max_length=60)]
+    """Name of the stage."""
+    stacks: Annotated[dict[Account, Count], Meta(max_length=100_000)]
+    pool: Count
+    """Prize money paid in by its players."""
+    entries: Number
+    """Number of its entries."""
+    end_level: Annotated[int, Meta(ge=1, le=200)]
+    """Its last level."""
+
+
+class SetUpFinal(Order, frozen=True, kw_only=True):
+    """Take over the flights' stacks, draw new seats, and stop the clock until play begins.
+
+    The room fills in the results of the flights.
+    """
+
+    starts_at: Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)] | None = None
+    """Announced start of play, in UTC milliseconds."""
+    results: tuple[Carried, ...] = ()
+    pool: Count = 0
+    entries: Count = 0
+    end_levels: tuple[int, ...] = ()
