@@ -16,11 +16,11 @@ class SayLevel(Order, frozen=True, kw_only=True):
 
 
 class PauseClock(Order, frozen=True, kw_only=True):
-    pass
+    """Stop the level clock."""
 
 
 class ResumeClock(Order, frozen=True, kw_only=True):
-    pass
+    """Let the level clock run again."""
 
 
 class CorrectClock(Order, frozen=True, kw_only=True):
@@ -36,4 +36,4 @@ class SayBreak(Order, frozen=True, kw_only=True):
 
 
 class SayBreakOver(Order, frozen=True, kw_only=True):
-    pass
+    """Announce the end of the break."""

@@ -33,7 +33,7 @@ class TableDone(Order, frozen=True, kw_only=True):
 
 
 class SayHandForHand(Order, frozen=True, kw_only=True):
-    pass
+    """Announce hand-for-hand."""
 
 
 class DealHandForHand(Order, frozen=True, kw_only=True, tag="next_hand"):
@@ -47,11 +47,13 @@ class HoldAllIn(Order, frozen=True, kw_only=True):
 
 
 class ReleaseHeld(Order, frozen=True, kw_only=True):
+    """Let a table with a held all-in play on."""
+
     table: Number
 
 
 class EndHandForHand(Order, frozen=True, kw_only=True):
-    pass
+    """End hand-for-hand."""
 
 
 class SameTime(Order, frozen=True, kw_only=True):

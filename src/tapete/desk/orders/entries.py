@@ -23,11 +23,15 @@ class EnterAgain(Order, frozen=True, kw_only=True):
 
 
 class BuyRebuy(Order, frozen=True, kw_only=True):
+    """Sell rebuys to a player."""
+
     account: Account
     count: Annotated[int, Meta(ge=1, le=5)] = 1
 
 
 class BuyAddOn(Order, frozen=True, kw_only=True):
+    """Sell an add-on to a player."""
+
     account: Account
 
 

@@ -23,6 +23,7 @@ class EndClock(Order, frozen=True, kw_only=True):
 
 
 PenaltyKind = Literal["warning", "missed_hand", "missed_hands", "missed_rounds", "chips", "disqualified"]
+"""Kinds of penalties, the mildest first."""
 
 
 class Punish(Order, frozen=True, kw_only=True):

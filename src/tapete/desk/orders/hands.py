@@ -24,6 +24,7 @@ class RecordHand(Order, frozen=True, kw_only=True):
 
 
 HandActKind = Literal["fold", "check", "call", "bet", "raise", "all_in"]
+"""Acts of a player in a recorded hand."""
 
 
 class ButtonAt(Order, frozen=True, kw_only=True):

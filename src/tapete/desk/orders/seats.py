@@ -43,10 +43,14 @@ class MoveTo(Order, frozen=True, kw_only=True):
 
 
 class LockSeat(Order, frozen=True, kw_only=True):
+    """Keep a seat of a table empty."""
+
     table: Number
     seat: Seat
 
 
 class UnlockSeat(Order, frozen=True, kw_only=True):
+    """Let a locked seat be used again."""
+
     table: Number
     seat: Seat

@@ -8,6 +8,8 @@ from tapete.tournament.sharing import Money
 
 
 class LevelShown(PagePart, frozen=True, kw_only=True):
+    """One level of the structure."""
+
     level: int
     small_blind: Chips
     big_blind: Chips
@@ -42,6 +44,8 @@ class ClockShown(PagePart, frozen=True, kw_only=True):
 
 
 class FiguresShown(PagePart, frozen=True, kw_only=True):
+    """Counts of an event: entries, players, chips, money."""
+
     entries: int
     players: int
     tables: int

@@ -7,12 +7,16 @@ from tapete.engine.types import Chips, Seat
 
 
 class PotShown(PagePart, frozen=True, kw_only=True):
+    """One pot of a recorded hand."""
+
     amount: Chips
     seats: tuple[Seat, ...]
     """Seats that can win the pot."""
 
 
 class HandSeatShown(PagePart, frozen=True, kw_only=True):
+    """A seat in a recorded hand."""
+
     seat: Seat
     stack: Chips
     bet: Chips
@@ -21,6 +25,8 @@ class HandSeatShown(PagePart, frozen=True, kw_only=True):
 
 
 class HandActShown(PagePart, frozen=True, kw_only=True):
+    """One act of a recorded hand."""
+
     seat: Seat
     act: str
     to: Chips

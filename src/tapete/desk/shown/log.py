@@ -8,6 +8,8 @@ from tapete.desk.shown.base import PagePart
 
 
 class PenaltyShown(PagePart, frozen=True, kw_only=True):
+    """A penalty and the hands that are left of it."""
+
     penalty: int
     account: int
     name: str
@@ -22,6 +24,8 @@ class PenaltyShown(PagePart, frozen=True, kw_only=True):
 
 
 class RulingShown(PagePart, frozen=True, kw_only=True):
+    """A ruling that stands."""
+
     act: int
     at: int
     by: str

@@ -7,6 +7,8 @@ from tapete.engine.types import Seat
 
 
 class MoveShown(PagePart, frozen=True, kw_only=True):
+    """A move of one player to another seat."""
+
     account: int
     name: str
     from_table: int
@@ -27,6 +29,8 @@ class OtherSeat(PagePart, frozen=True, kw_only=True):
 
 
 class ProposalShown(PagePart, frozen=True, kw_only=True):
+    """Proposed moves, which the staff accepts or declines."""
+
     proposal: int
     kind: str
     table: int

@@ -10,6 +10,8 @@ from tapete.tournament.sharing import Money
 
 
 class DealLine(PagePart, frozen=True, kw_only=True):
+    """One player's part of a deal."""
+
     account: int
     name: str
     stack: Chips
@@ -28,6 +30,8 @@ class DealShown(PagePart, frozen=True, kw_only=True):
 
 
 class PlayerShown(PagePart, frozen=True, kw_only=True):
+    """One player, with all their entries."""
+
     account: int
     name: str
     entries: int
@@ -47,6 +51,8 @@ class PlayerShown(PagePart, frozen=True, kw_only=True):
 
 
 class PrizeShown(PagePart, frozen=True, kw_only=True):
+    """Prize of one place."""
+
     place: int
     amount: Money
 

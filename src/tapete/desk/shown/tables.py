@@ -10,6 +10,8 @@ from tapete.engine.types import Chips, Seat
 
 
 class SeatShown(PagePart, frozen=True, kw_only=True):
+    """A seat and its player."""
+
     seat: Seat
     account: int | None
     """None: the seat is empty."""
@@ -45,6 +47,8 @@ class ClockCallShown(PagePart, frozen=True, kw_only=True):
 
 
 class TableShown(PagePart, frozen=True, kw_only=True):
+    """A table: seats, button, due task, running hand."""
+
     table: int
     seats: tuple[SeatShown, ...]
     players: int

@@ -9,11 +9,15 @@ from tapete.tournament.money.payments import Payment
 
 
 class Rebuy(OfEntry, frozen=True, kw_only=True):
+    """Buy a rebuy."""
+
     count: int = 1
     payment: Payment | None = None
 
 
 class AddOn(OfEntry, frozen=True, kw_only=True):
+    """Buy an add-on."""
+
     payment: Payment | None = None
 
 
@@ -34,6 +38,8 @@ class TakeChips(OfEntry, frozen=True, kw_only=True, tag="penalise"):
 
 
 class Disqualify(OfEntry, frozen=True, kw_only=True):
+    """Disqualify a player and remove the entry."""
+
     rule: str = "TDA19-71D"
 
 

@@ -55,19 +55,21 @@ class EndBreak(TournamentCommand, frozen=True, kw_only=True):
 
 
 class StopClock(TournamentCommand, frozen=True, kw_only=True):
-    pass
+    """Stop the level clock."""
 
 
 class StartClock(TournamentCommand, frozen=True, kw_only=True):
-    pass
+    """Start the level clock again."""
 
 
 class SetClock(TournamentCommand, frozen=True, kw_only=True):
+    """Correct the remaining time of the level."""
+
     remaining_ms: int
 
 
 class BeginHandForHand(TournamentCommand, frozen=True, kw_only=True):
-    pass
+    """Begin hand-for-hand at all tables."""
 
 
 class HoldTable(TournamentCommand, frozen=True, kw_only=True):
@@ -77,11 +79,13 @@ class HoldTable(TournamentCommand, frozen=True, kw_only=True):
 
 
 class ReleaseTable(TournamentCommand, frozen=True, kw_only=True):
+    """Let a held table finish its hand."""
+
     table: int
 
 
 class EndHandForHand(TournamentCommand, frozen=True, kw_only=True):
-    pass
+    """End hand-for-hand."""
 
 
 class BeginSimultaneous(TournamentCommand, frozen=True, kw_only=True):

@@ -6,6 +6,8 @@ from tapete.tournament.sharing import Money
 
 
 class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
+    """Propose a deal on the remaining prizes."""
+
     method: Method
     kept: Money = 0
     amounts: dict[int, Money] = {}
@@ -14,6 +16,8 @@ class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
 
 
 class VoteOnDeal(TournamentCommand, frozen=True, kw_only=True):
+    """Vote on the proposed deal."""
+
     account: int
     terms: str
     """Terms of the proposal: `Tournament.deal.terms`."""

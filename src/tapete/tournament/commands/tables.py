@@ -22,6 +22,8 @@ class Rearrange(TournamentCommand, frozen=True, kw_only=True):
 
 
 class AnnounceBreakOrder(TournamentCommand, frozen=True, kw_only=True):
+    """Announce the order in which tables break."""
+
     order: tuple[int, ...]
 
 
