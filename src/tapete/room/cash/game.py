@@ -31,8 +31,8 @@ from tapete.room.core.events import (
     decode,
 )
 from tapete.room.core.hand_index import HandIndex
-from tapete.room.core.hand_play import TurnTimes
 from tapete.room.core.pace import RoomPace
+from tapete.room.core.table_context import TurnTimes
 from tapete.room.store.store import StoredEvent
 from tapete.room.world.deal_key import DealKey
 from tapete.rules import Book, rules_of_hand

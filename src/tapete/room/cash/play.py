@@ -18,7 +18,8 @@ from tapete.ring.table import events as ring
 from tapete.ring.twice import unmet_by
 from tapete.room.core import floor
 from tapete.room.core.events import OfRing
-from tapete.room.core.hand_play import Around, HandPlay, Happened
+from tapete.room.core.hand_play import HandPlay, Happened
+from tapete.room.core.table_context import Around
 from tapete.room.world.chance import RandomSource
 from tapete.rules import hand_rules
 

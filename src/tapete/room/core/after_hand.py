@@ -12,8 +12,9 @@ from tapete.engine.types import Seat
 from tapete.room import protocol as p
 from tapete.room.core.events import CardsRevealed, RabbitHunted
 from tapete.room.core.hand_index import HandIndex
-from tapete.room.core.hand_play import VOID, HandPlay
+from tapete.room.core.hand_play import HandPlay
 from tapete.room.core.not_taken import NotTaken
+from tapete.room.core.play_state import VOID
 
 Rabbit = Literal["no", "shown"]
 """Whether players may ask for the cards that would have come."""

@@ -35,10 +35,10 @@ from tapete.room.core.events import (
     where,
 )
 from tapete.room.core.hand_index import HandIndex
-from tapete.room.core.hand_play import TurnTimes
 from tapete.room.core.notices import KeptNotice
 from tapete.room.core.pace import RoomPace
 from tapete.room.core.structures import STRUCTURES
+from tapete.room.core.table_context import TurnTimes
 from tapete.room.core.table_play import TablePlay
 from tapete.room.store.store import StoredEvent
 from tapete.room.world.chance import below

@@ -13,7 +13,9 @@ from tapete.engine import events as hand_events
 from tapete.engine.hand import Hand
 from tapete.engine.types import HandRules, Seat
 from tapete.room.core.events import Awaited, DealOpened
-from tapete.room.core.hand_play import ACTIONS, DECIDED, MOST_VOIDS, VOID, Around, HandPlay, Happened
+from tapete.room.core.hand_play import MOST_VOIDS, HandPlay, Happened
+from tapete.room.core.play_state import ACTIONS, DECIDED, VOID
+from tapete.room.core.table_context import Around
 from tapete.room.world.chance import RandomSource
 from tapete.tournament import commands as tc
 from tapete.tournament import events as te

@@ -19,8 +19,8 @@ from tapete.ring.pool.state import PoolSession
 from tapete.room.cash.game import BANK_BACK_MS, COUNTED, CashHandPlayed, saw_flop
 from tapete.room.core import events as room_events
 from tapete.room.core.hand_index import HandIndex
-from tapete.room.core.hand_play import TurnTimes
 from tapete.room.core.pace import RoomPace
+from tapete.room.core.table_context import TurnTimes
 from tapete.room.pools.play import PoolPlay
 from tapete.room.store.store import StoredEvent
 from tapete.room.world.deal_key import DealKey

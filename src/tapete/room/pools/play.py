@@ -15,7 +15,9 @@ from tapete.ring.pool import RingPool
 from tapete.ring.pool import commands as pc
 from tapete.ring.pool import events as ev
 from tapete.room.core.events import OfPool, WentAway
-from tapete.room.core.hand_play import DECIDED, Around, HandPlay, Happened
+from tapete.room.core.hand_play import HandPlay, Happened
+from tapete.room.core.play_state import DECIDED
+from tapete.room.core.table_context import Around
 from tapete.room.world.chance import RandomSource
 
 
