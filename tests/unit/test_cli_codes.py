@@ -12,8 +12,10 @@ from tests.unit.pokerstars_hands import LIMIT_HOLDEM
 from tests.unit.test_pokerstars_replay import SIDE_POT
 from typer.testing import CliRunner, Result
 
-from tapete.cli import app, rules_app, tournament_app
+from tapete.cli import app
 from tapete.cli.codes import DONE, FOUND, NOT_DONE, TABLE
+from tapete.cli.rules_commands import rules_app
+from tapete.cli.tournament_commands import tournament_app
 from tapete.formats.readers import READERS
 from tapete.formats.record import Record
 

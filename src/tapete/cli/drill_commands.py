@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tapete.cli.study_commands import AsJson, Tongue
+from tapete.cli.options import AsJson, Tongue
 
 drill_app = typer.Typer(help="Train rulings: questions from the scenarios, graded with the rules.")
 

@@ -1,20 +1,12 @@
-"""Define the options of `tapete games`, `icm`, `payouts` and `deal`."""
+"""Define the options of `tapete games`, `icm`, `payouts`, `deal` and `equity`."""
 
 import sys
-from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-
-
-class Tongue(StrEnum):
-    """Languages of the product."""
-
-    en = "en"
-    es = "es"
-    pt = "pt"
+from tapete.cli.options import AsJson, Tongue
 
 
 def games(
@@ -84,3 +76,39 @@ def deal(
         game, sys.stdout, seats=seats, stakes=stakes, stack=stack, seed=seed, text=text, as_json=as_json
     )
     raise typer.Exit(code)
+
+
+def equity(
+    hands: Annotated[
+        list[str],
+        typer.Argument(help="A hand (AhKh), a range (QQ+,AKs,A5s:0.5) or random, by player.", metavar="HAND"),
+    ],
+    board: Annotated[str, typer.Option(help="Community cards, such as 2c7d9s.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards out of play, such as AcAd.")] = "",
+    game: Annotated[
+        str, typer.Option(help="holdem, omaha, omaha-8, stud, razz..., or a game's file.")
+    ] = "holdem",
+    exact: Annotated[bool, typer.Option("--exact", help="Count all deals, however many.")] = False,
+    samples: Annotated[
+        int | None, typer.Option(help="Number of random deals to draw instead; ± is then the standard error.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Another seed draws other deals.")] = 0,
+    plot: Annotated[Path | None, typer.Option(help="Draw a picture too: .png, .svg or .pdf.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what share of the pot each hand wins, exactly where that is quick."""
+    from tapete.cli.equity import show_equity
+
+    raise typer.Exit(
+        show_equity(
+            hands,
+            board=board,
+            dead=dead,
+            game=game,
+            exact=exact,
+            samples=samples,
+            seed=seed,
+            plot=plot,
+            as_json=as_json,
+        )
+    )
