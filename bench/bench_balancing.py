@@ -21,9 +21,11 @@ from typing import NamedTuple
 from measure import machine
 
 from tapete.tournament.positions.arrivals import TableRules
+from tapete.tournament.seats.break_draw import break_bounds, break_up
 from tapete.tournament.seats.fairness import BLIND, Fairness, Figures
 from tapete.tournament.seats.final_table import Redraws
-from tapete.tournament.seats.moving import Moving, balance_picked, break_bounds, break_up, needed, pick
+from tapete.tournament.seats.moving import balance_picked, needed, pick
+from tapete.tournament.seats.moving_rules import Moving
 from tapete.tournament.seats.seating import initial_draw
 from tapete.tournament.seats.tables import Tables
 

@@ -18,19 +18,13 @@ from tapete.tournament.policy.positions import PositionPolicy
 from tapete.tournament.positions.arrivals import TableRules, role_of
 from tapete.tournament.positions.button import HandSeats, seats_of_hand
 from tapete.tournament.seats.balancing import SeatMove
+from tapete.tournament.seats.break_draw import break_bounds, break_up
 from tapete.tournament.seats.breaking import TableBroken
 from tapete.tournament.seats.fairness import Fairness
 from tapete.tournament.seats.final_table import FinalTable, Redraws, final_table_size, tables_needed
 from tapete.tournament.seats.late_seats import late_pool, late_seat
-from tapete.tournament.seats.moving import (
-    Moving,
-    balance_picked,
-    break_bounds,
-    break_up,
-    needed,
-    pick,
-    redraw,
-)
+from tapete.tournament.seats.moving import balance_picked, needed, pick, redraw
+from tapete.tournament.seats.moving_rules import Moving
 from tapete.tournament.seats.seating import LateSeat, SeatDraw, initial_draw
 from tapete.tournament.seats.tables import Tables
 

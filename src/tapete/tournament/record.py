@@ -28,7 +28,7 @@ from tapete.tournament.policy.from_structure import halting, moving, table_rules
 from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.positions.button import Held, Positions
 from tapete.tournament.seats.halting import HaltPolicy
-from tapete.tournament.seats.moving import Moving
+from tapete.tournament.seats.moving_rules import Moving
 from tapete.tournament.seats.seating import SeatPlace
 from tapete.tournament.seats.tables import Rank, Tables, _Table
 from tapete.tournament.state import State, TableState

@@ -14,7 +14,7 @@ from tapete.desk.state import LiveState
 from tapete.tournament import commands as cmd
 from tapete.tournament.deciding.arranging import Required
 from tapete.tournament.refusals import TournamentReason, TournamentRefused
-from tapete.tournament.seats.moving import break_bounds
+from tapete.tournament.seats.break_draw import break_bounds
 from tapete.tournament.seats.seating import SeatPlace
 
 TOGETHER: Final = ("redraw", "final_table")

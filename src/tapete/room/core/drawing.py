@@ -18,8 +18,8 @@ from tapete.tournament import events as te
 from tapete.tournament.deciding.arranging import mover_by
 from tapete.tournament.policy.seats import SeatPolicy
 from tapete.tournament.seats import choices
+from tapete.tournament.seats.break_order import breakable
 from tapete.tournament.seats.choices import Choice, spot
-from tapete.tournament.seats.moving import breakable
 from tapete.tournament.seats.seating import DrawKind, SeatPlace, order_by
 from tapete.tournament.tournament import Tournament
 

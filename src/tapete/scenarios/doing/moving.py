@@ -13,8 +13,10 @@ from tapete.scenarios.noted_values import noted
 from tapete.tournament.policy import Policies
 from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.seats.balancing import TableView, balance, balance_by
+from tapete.tournament.seats.break_order import breakable, posted_order
 from tapete.tournament.seats.breaking import break_table
-from tapete.tournament.seats.moving import Moving, breakable, pick, posted_order
+from tapete.tournament.seats.moving import pick
+from tapete.tournament.seats.moving_rules import Moving
 
 
 class Donor(Given, frozen=True, kw_only=True):

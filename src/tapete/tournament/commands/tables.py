@@ -28,7 +28,7 @@ class AnnounceBreakOrder(TournamentCommand, frozen=True, kw_only=True):
 
 
 class BreakTable(TournamentCommand, frozen=True, kw_only=True):
-    """Break a table of the director's choice; the draws are those of `moving.break_bounds`."""
+    """Break a table of the director's choice; the draws are those of `break_draw.break_bounds`."""
 
     table: int
     draws: tuple[int, ...]

@@ -22,9 +22,11 @@ from tapete.tournament.draws import ANY_SEAT, check_draws, order_bounds
 from tapete.tournament.positions.button import Held
 from tapete.tournament.refusals import TournamentReason, TournamentRefused
 from tapete.tournament.seats.balancing import By, balance, balance_by
+from tapete.tournament.seats.break_draw import break_bounds, break_up
+from tapete.tournament.seats.break_order import breakable, breaks_by
 from tapete.tournament.seats.halting import ShortTable, TableHalt, halt, next_seat
 from tapete.tournament.seats.late_seats import late_pool
-from tapete.tournament.seats.moving import Need, break_bounds, break_up, breakable, breaks_by, needed, redraw
+from tapete.tournament.seats.moving import Need, needed, redraw
 from tapete.tournament.seats.seating import may_change_seat
 from tapete.tournament.state import State
 

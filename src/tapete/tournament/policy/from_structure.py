@@ -8,7 +8,7 @@ from tapete.tournament.course.hand_for_hand import HandForHandRules
 from tapete.tournament.positions.arrivals import TableRules
 from tapete.tournament.seats.final_table import FinalTable, Redraws
 from tapete.tournament.seats.halting import HaltPolicy
-from tapete.tournament.seats.moving import Moving
+from tapete.tournament.seats.moving_rules import Moving
 
 if TYPE_CHECKING:
     from tapete.tournament.structure.structure import Structure

@@ -16,16 +16,16 @@ from typing import Literal
 from msgspec import Struct
 
 from tapete.tournament.draws import ANY_SEAT, order_bounds
-from tapete.tournament.seats.breaking import TableBroken
-from tapete.tournament.seats.late_seats import late_places
-from tapete.tournament.seats.moving import (
-    Moving,
+from tapete.tournament.seats.break_draw import (
     places_in_turn,
     pool_of,
     targets_of,
     ways_of_places,
     ways_of_players,
 )
+from tapete.tournament.seats.breaking import TableBroken
+from tapete.tournament.seats.late_seats import late_places
+from tapete.tournament.seats.moving_rules import Moving
 from tapete.tournament.seats.seating import LateSeat, SeatPlace
 from tapete.tournament.seats.tables import Tables
 

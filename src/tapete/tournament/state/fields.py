@@ -19,7 +19,7 @@ from tapete.tournament.positions.button import Held, Positions
 from tapete.tournament.prizes.deals import PrizeDeal
 from tapete.tournament.prizes.prizing import Fixed
 from tapete.tournament.seats.halting import HaltPolicy
-from tapete.tournament.seats.moving import Moving
+from tapete.tournament.seats.moving_rules import Moving
 from tapete.tournament.seats.tables import Tables
 from tapete.tournament.sharing import Money
 from tapete.tournament.structure.structure import Structure

@@ -13,8 +13,8 @@ from tapete.rules.points.tournament import SyncUnit
 from tapete.tournament import events as ev
 from tapete.tournament.course.endings import TimedEnd, void_from
 from tapete.tournament.course.hand_for_hand import HandForHand
+from tapete.tournament.seats.break_order import posted_order
 from tapete.tournament.seats.final_table import final_table_size
-from tapete.tournament.seats.moving import posted_order
 from tapete.tournament.state.fields import StateFields, TableState
 
 
