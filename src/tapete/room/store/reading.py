@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from tapete.room.store import tables
 from tapete.room.store.folder_lock import folder_of
-from tapete.room.store.sql import with_driver
+from tapete.room.store.sql_access import with_driver
 from tapete.room.store.store import StoredEvent, StoreUnavailable
 
 
