@@ -6,7 +6,8 @@ import { clockwiseFrom } from "../src/state/layout";
 import { cut, grown, placed, streetsOf, toldByRulings } from "../src/state/log";
 import { ALL, sceneOfTable, staging, winsOf } from "../src/state/scene";
 import { SEEN_MS, TAKEN_AWAY_MS } from "../src/state/sight";
-import { type News, TableState } from "../src/state/table.svelte";
+import type { News } from "../src/state/news";
+import { TableState } from "../src/state/table.svelte";
 import { hand, menu, seat, table } from "./helpers";
 
 class FakeWorld {

@@ -1,13 +1,13 @@
 // One table as this person sees it: the room's snapshot, the log of the hand, and what the person is about to do.
 
-import type { Act, Action, Deal, FastFold, HandEvent, LeaveHand, Menu, Notice, PreAct, PreAction, RulingTold, Standing, Table } from "../protocol";
+import type { Act, Action, FastFold, HandEvent, LeaveHand, Menu, PreAct, PreAction, Table } from "../protocol";
 import { type Clamp, clamp, DigitKeys, presetAmount, range, typedAmount } from "./amounts";
 import { type DealtIn, dealtIn } from "./dealt";
 import { cut, grown } from "./log";
-import { dealt, justPaid, resultOf } from "./offers";
-import { type Asked, type Change, newRulings, ticked, toCall, undone } from "./preactions";
+import { handNews, type News, soundOf, tournamentNews } from "./news";
+import { type Asked, type Change, ticked, toCall, undone } from "./preactions";
 import { MIN, phaseOf, type Phase, type Preset } from "./presets";
-import { ALL, type Equities, sceneOfTable, type Shown, staging, stays, withEquities } from "./scene";
+import { ALL, type Equities, sceneOfTable, type Shown, staging, withEquities } from "./scene";
 import { SEEN_MS, Sight, TAKEN_AWAY_MS } from "./sight";
 import type { Sound } from "./sound";
 
@@ -29,30 +29,6 @@ export interface TableWorld {
   /** What happened, for the log of the tournament, the toasts and the voice. */
   happened(news: News): void;
 }
-
-export type News =
-  | { kind: "events"; events: readonly HandEvent[]; table: Table }
-  | { kind: "turn"; table: Table }
-  | { kind: "level"; table: Table }
-  /** `prize`: what it won, as far as the room has told it. */
-  | { kind: "out"; seat: number; place: number; prize: Standing | null; table: Table }
-  | { kind: "heads_up" }
-  | { kind: "qualified"; chips: number }
-  /** Your own prize was paid, after it was announced as unpaid. */
-  | { kind: "prize_paid"; prize: Standing; table: Table }
-  /** Input prepared for an outdated decision: an amount, or cards to change. */
-  | { kind: "cleared"; what: "amount" | "cards" }
-  | { kind: "undone"; why: Change; toCall: number }
-  /** `again`: the seat was already away, so there is no news. */
-  | { kind: "ruled"; ruling: RulingTold; table: Table; again: boolean }
-  | { kind: "notice"; notice: Notice }
-  | { kind: "moved"; why: Notice | null; table: Table }
-  | { kind: "game"; game: string }
-  | { kind: "waits"; why: NonNullable<Table["waits"]>; table: Table }
-  | { kind: "stopped"; table: Table }
-  | { kind: "resumed"; table: Table }
-  | { kind: "deal"; deal: Deal; table: Table }
-  | { kind: "deal_gone"; settled: boolean };
 
 export class TableState {
   readonly stream: string;
@@ -145,8 +121,8 @@ export class TableState {
     if (table.decision !== before?.decision || table.stopped !== known?.stopped) this.#decides(known?.decision ?? null, table);
     if (table.beforehand?.situation !== before?.beforehand?.situation) this.tooSoon = false;
     this.boxSight.shows(table.beforehand?.situation ?? null, this.#takenAway ? TAKEN_AWAY_MS : SEEN_MS);
-    this.#tell(before, table);
-    if (known) this.#tellOfTournament(known, table);
+    this.#tell(handNews(before, table));
+    if (known) this.#tell(tournamentNews(known, table));
     this.#tellOfBoxes(before, table);
   }
 
@@ -475,56 +451,12 @@ export class TableState {
     this.won = null;
   }
 
-  #tell(before: Table | null, table: Table): void {
-    const world = this.#world;
-    if (before && table.events.length > 0 && !table.resync) {
-      world.happened({ kind: "events", events: table.events, table });
-      const sound = soundOf(table.events);
-      if (sound) world.sound(sound);
+  #tell(news: Iterable<News>): void {
+    for (const one of news) {
+      this.#world.happened(one);
+      const sound = one.kind === "events" ? soundOf(one.events) : null;
+      if (sound) this.#world.sound(sound);
     }
-    if (before && table.state === "running" && table.level.number > before.level.number && before.level.number > 0) {
-      world.happened({ kind: "level", table });
-    }
-    if (before) {
-      for (const seat of table.seats) {
-        const earlier = before.seats.find((s) => s.seat === seat.seat);
-        if (!stays(table, seat.seat) && seat.finish !== null && earlier?.finish === null && seat.finish > 1) {
-          const prize = table.standings.find((standing) => standing.player === seat.player && standing.place === seat.finish) ?? null;
-          world.happened({ kind: "out", seat: seat.seat, place: seat.finish, prize, table });
-        }
-      }
-      // Of the tournament, not of this table.
-      const left = (t: Table): number => t.progress?.left ?? t.seats.filter((seat) => seat.finish === null).length;
-      if (table.state === "running" && left(table) === 2 && left(before) > 2) world.happened({ kind: "heads_up" });
-    }
-    for (const ruling of newRulings(before, table)) {
-      const again = before?.seats.find((seat) => seat.seat === ruling.seat)?.away ?? false;
-      world.happened({ kind: "ruled", ruling, table, again });
-    }
-    if (table.decision && table.menu && table.decision !== before?.decision) world.happened({ kind: "turn", table });
-  }
-
-  /** What happened beside the hands: a move, a break, a deal. It is told across a move too. */
-  #tellOfTournament(known: Table, table: Table): void {
-    const world = this.#world;
-    const notices = newNotices(known, table);
-    const moved = known.table !== table.table && known.table > 0 && table.table > 0 && table.you !== null;
-    const myName = table.seats.find((seat) => seat.seat === table.you)?.name ?? "";
-    const why = moved ? notices.find((notice) => MOVES.includes(notice.kind) && (notice.kind !== "moved" || notice.words.en?.includes(myName))) : undefined;
-    if (moved) world.happened({ kind: "moved", why: why ?? null, table });
-    for (const notice of notices) if (notice !== why) world.happened({ kind: "notice", notice });
-    if (known.hand && table.hand && known.hand.game !== table.hand.game) world.happened({ kind: "game", game: table.hand.game });
-    if (table.stopped && !known.stopped) world.happened({ kind: "stopped", table });
-    if (!table.stopped && known.stopped && table.state === "running") world.happened({ kind: "resumed", table });
-    if (table.waits && table.waits !== known.waits && !notices.some((notice) => notice.kind === "break" || notice.kind === "hand_for_hand" || notice.kind === "simultaneous")) {
-      world.happened({ kind: "waits", why: table.waits, table });
-    }
-    const onward = resultOf(table)?.qualified;
-    const paid = justPaid(known, table);
-    if (paid) world.happened({ kind: "prize_paid", prize: paid, table });
-    if (onward && !resultOf(known)?.qualified) world.happened({ kind: "qualified", chips: onward.chips });
-    if (table.deal && table.deal.terms !== known.deal?.terms) world.happened({ kind: "deal", deal: table.deal, table });
-    if (known.deal && !table.deal) world.happened({ kind: "deal_gone", settled: dealt(known, table) });
   }
 
   /** No timers are left behind. */
@@ -532,26 +464,4 @@ export class TableState {
     this.#stopStaging();
     this.#stopBanner();
   }
-}
-
-/** What puts players at another table. */
-const MOVES: readonly Notice["kind"][] = ["moved", "table_broken", "final_table", "redrawn"];
-
-/** Notices that were not told of before. Their words may change: a player's name takes the place of the alias. */
-export function newNotices(known: Table, table: Table): readonly Notice[] {
-  const left = known.notices.map((notice) => `${notice.at}/${notice.kind}`);
-  return table.notices.filter((notice) => {
-    const place = left.indexOf(`${notice.at}/${notice.kind}`);
-    if (place >= 0) left.splice(place, 1);
-    return place < 0;
-  });
-}
-
-function soundOf(events: readonly HandEvent[]): Sound | null {
-  const types = new Set(events.map((event) => event.type));
-  if (types.has("called") || types.has("bet_made") || types.has("raised_to") || types.has("brought_in")) return "chips";
-  if (types.has("board_dealt") || types.has("hole_dealt")) return "card";
-  if (types.has("checked")) return "check";
-  if (types.has("folded")) return "fold";
-  return null;
 }

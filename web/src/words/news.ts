@@ -4,7 +4,7 @@ import type { Menu, Table } from "../protocol";
 import { youIn } from "../state/games";
 import { winsOf } from "../state/scene";
 import type { Sound } from "../state/sound";
-import type { News } from "../state/table.svelte";
+import type { News } from "../state/news";
 import { capital, madeInWords } from "./cards";
 import type { Words } from "./catalogue";
 import { gameName } from "./games";
