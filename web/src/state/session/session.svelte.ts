@@ -1,12 +1,11 @@
 // Joins the parts of the client's state: hears the room, and passes each message on to the part that it is about.
 
-import type { ChatLine, ClientMessage, LobbyRows, Offer, PoolState, RoomError, ServerMessage, Table, TournamentState, WalletState, Welcome } from "../../protocol";
+import type { ChatLine, ClientMessage, LobbyRows, PoolState, RoomError, ServerMessage, TournamentState, WalletState, Welcome } from "../../protocol";
 import { doneInWords, whyNot } from "../../words/answers";
 import { lineInWords } from "../../words/chat";
 import { type ChipWords, exact, inBigBlinds } from "../../words/chips";
-import { told, toldElsewhere } from "../../words/news";
 import { Account } from "../account.svelte";
-import { poolOf, type SeenCash } from "../cash";
+import type { SeenCash } from "../cash";
 import { Chats } from "../chat.svelte";
 import { Connection, type LineState } from "../connection";
 import { Draws } from "../draws.svelte";
@@ -14,14 +13,12 @@ import { Fairness } from "../fairness.svelte";
 import { youIn } from "../games";
 import { type SeenRow, total } from "../lobby";
 import { LobbyView } from "../lobbyview.svelte";
-import { offerKey, rebuyAsked } from "../offers";
 import type { SeenPage } from "../page";
-import { byBoard, Past } from "../past.svelte";
+import { Past } from "../past.svelte";
 import { readPlace } from "../places";
 import { Players } from "../players.svelte";
 import type { Settings } from "../settings.svelte";
-import type { News } from "../news";
-import { TableState } from "../table.svelte";
+import type { TableState } from "../table.svelte";
 import { toWatch } from "../tabling";
 import { Wholes } from "../wholes";
 import { Commands } from "./commands.svelte";
@@ -33,6 +30,7 @@ import { Notices } from "./notices.svelte";
 import { Purse } from "./purse.svelte";
 import { Replays } from "./replays.svelte";
 import { type ScreenName, Visits } from "./visits.svelte";
+import { TableWatching } from "./watching";
 import type { World } from "./world";
 
 export class Session {
@@ -46,6 +44,7 @@ export class Session {
   readonly draws: Draws;
   readonly lobby: LobbyView;
   readonly account: Account;
+  readonly watching: TableWatching;
   readonly past: Past;
   /** What this person notes about others. */
   readonly players: Players;
@@ -71,10 +70,6 @@ export class Session {
   readonly #wholes: Wholes;
   readonly #last: LastState;
   readonly #hurry = new HurryBell();
-  /** The choice of the time bank that was sent to a table and is not confirmed yet. */
-  readonly #bankTold = new Map<string, boolean>();
-  readonly #offersTold = new Set<string>();
-  readonly #closedEntries = new Set<string>();
 
   constructor(settings: Settings, world: World) {
     this.settings = settings;
@@ -101,7 +96,7 @@ export class Session {
     this.replays = new Replays(this.past, send, () => this.table, (why) => this.notices.toast(this.words.say(why)));
     this.visits = new Visits({
       send,
-      newTable: (stream, looksAt) => this.#newTable(stream, looksAt),
+      newTable: (stream, looksAt) => this.watching.newTable(stream, looksAt),
       hears: () => settings.chat,
       goTo: (place) => world.goTo(place),
       choice: () => this.lobby.address,
@@ -118,6 +113,18 @@ export class Session {
       heard: (stream, line) => this.#heard(stream, line),
     });
     this.fairness = new Fairness(world, send);
+    this.watching = new TableWatching({
+      world,
+      settings,
+      notices: this.notices,
+      commands: this.commands,
+      visits: this.visits,
+      fairness: this.fairness,
+      chats: this.chats,
+      replays: this.replays,
+      past: this.past,
+      chips: (bigBlind) => this.chips(bigBlind),
+    });
     this.draws = new Draws(world.digests, send);
     const place = readPlace(world.place());
     this.lobby = new LobbyView(world.store, place.screen === "lobby" ? place.choice : "", () => {
@@ -284,13 +291,13 @@ export class Session {
         break;
       }
       case "table":
-        this.#tableCame(message);
+        this.watching.came(message);
         break;
       case "snapshot":
       case "news":
       case "yours": {
         const table = this.visits.watched.fold(message);
-        if (table) this.#tableCame(table);
+        if (table) this.watching.came(table);
         break;
       }
       case "tournament_state":
@@ -414,7 +421,7 @@ export class Session {
     // By the marks, since a private table has no row: a player who sits there still finds the way back.
     for (const [stream, mark] of Object.entries(lobby.yours)) {
       if (mark.playing && stream.startsWith("ring/") && !watched.of(stream)) watched.watch(stream, null);
-      for (const entry of mark.pool_entries) if (!watched.of(entry) && !this.#closedEntries.has(entry)) watched.watch(entry, null);
+      for (const entry of mark.pool_entries) if (!watched.of(entry) && !this.watching.closed(entry)) watched.watch(entry, null);
     }
     const cameBack = before === null && this.#world.place() === "";
     for (const stream of toWatch(this.rows ?? [])) {
@@ -453,50 +460,6 @@ export class Session {
 
   // ------------------------------------------------------------ tables
 
-  #newTable(stream: string, looksAt: number | null): TableState {
-    const table: TableState = new TableState(
-      stream,
-      {
-        now: () => this.#world.now(),
-        later: (milliseconds, call) => this.#world.later(milliseconds, call),
-        uuid: () => this.#world.uuid(),
-        send: (message) => this.commands.send(message),
-        sound: (sound) => {
-          if (this.visits.shows(table)) this.notices.sound(sound);
-        },
-        inBigBlinds: () => this.settings.bigBlinds,
-        presets: (game, phase) => this.settings.presets(game, phase),
-        hurried: () => this.#world.hurried() || !this.visits.shows(table),
-        happened: (news) => this.#happened(table, news),
-      },
-      looksAt,
-    );
-    return table;
-  }
-
-  #tableCame(told: Table): void {
-    const table = this.visits.watched.of(told.stream);
-    if (!table) return;
-    const offered = table.snapshot?.your_cash?.offered ?? null;
-    table.receive(told);
-    if (told.your_cash != null && told.your_cash.offered !== null && offered === null) this.#seatOffered(told);
-    if (told.cash?.pool && !told.your_pool) return this.#entryClosed(table);
-    this.fairness.table(told);
-    if (!told.hand || told.hand.over) this.chats.of(told.stream)?.handOver();
-    this.#rebuy(table);
-    this.#bank(table);
-    const ended = told.events.some((event) => event.type === "hand_ended");
-    if (ended && table.runsOut && told.you !== null) void this.#equities(table);
-    if (ended && this.replays.hands && table === this.table) this.replays.ask();
-  }
-
-  /** The equities of an all-in whose board is being shown: the room counts them from the public events of the hand. */
-  async #equities(table: TableState): Promise<void> {
-    const hand = table.snapshot?.hand?.hand ?? 0;
-    const replay = await this.past.replay(poolOf(table.stream), hand);
-    if (replay) table.takeEquities(hand, byBoard(replay));
-  }
-
   /** Somebody has said something: spoken politely where its table is on show. */
   #heard(stream: string, line: ChatLine): void {
     const table = this.visits.watched.of(stream);
@@ -510,63 +473,6 @@ export class Session {
     this.settings.keep();
     this.chats.clear();
     this.visits.watched.askAll();
-  }
-
-  /** Choose whether the time bank starts automatically, here and wherever one plays. */
-  bankStarts(automatically: boolean): void {
-    this.settings.autoBank = automatically;
-    this.settings.keep();
-    for (const table of this.visits.watched.all) this.#bank(table);
-  }
-
-  /** Tell a table whether the time bank starts automatically, once for each choice. */
-  #bank(table: TableState): void {
-    const { autoBank } = this.settings;
-    const bank = table.snapshot?.bank;
-    if (!bank || bank.automatic === autoBank) this.#bankTold.delete(table.stream);
-    else if (this.#bankTold.get(table.stream) !== autoBank) {
-      this.#bankTold.set(table.stream, autoBank);
-      this.commands.setTimeBank(table.stream, autoBank);
-    }
-  }
-
-  /** An entry of a pool was paid out: at one's own wish, or since it rested too long. */
-  #entryClosed(table: TableState): void {
-    const shown = this.visits.shows(table);
-    this.#closedEntries.add(table.stream); // the lobby may name it for a moment yet
-    this.notices.toast(this.words.say("pool.left", { name: table.snapshot?.name ?? "" }));
-    this.visits.close(table);
-    if (shown) this.toLobby();
-  }
-
-  /** A seat that one waited for is free, for a short time: told wherever one is. */
-  #seatOffered({ name }: Table): void {
-    const text = this.words.say("cash.offered", { name });
-    this.notices.assertive = text;
-    this.notices.toast(text);
-    this.notices.sound("turn");
-    this.#world.alert(name, text);
-  }
-
-  /** A rebuy that the table waits for: bought by itself where that was asked for, else told of. */
-  #rebuy(table: TableState): void {
-    const snapshot = table.snapshot;
-    const offer = snapshot ? rebuyAsked(snapshot) : null;
-    if (!snapshot || !offer) return;
-    const key = offerKey(snapshot, offer);
-    if (this.#offersTold.has(key)) return;
-    this.#offersTold.add(key);
-    if (this.settings.rebuysAlone(table.stream)) {
-      this.commands.rebuyAutomatically(table.stream);
-      return;
-    }
-    this.notices.assertive = this.words.say("rebuy.spoken", this.#offerFacts(offer));
-    if (!this.visits.shows(table)) this.notices.toast(this.words.say("event.elsewhere", { where: snapshot.name, what: this.words.say("rebuy.title") }));
-    this.notices.sound("turn");
-  }
-
-  #offerFacts(offer: Offer): { price: string; chips: number } {
-    return { price: this.words.money(total(offer.price), offer.price.currency), chips: offer.chips };
   }
 
   // ------------------------------------------------------------ errors
@@ -627,16 +533,5 @@ export class Session {
     return this.realName(seat);
   };
 
-  realName = (seat: number): string => this.#nameAt(this.table, seat);
-
-  #nameAt(table: TableState | null, seat: number): string {
-    const name = table?.dealtIn.get(seat)?.name;
-    return name ? this.words.aliased(name) : this.words.say("table.seat", { seat });
-  }
-
-  #happened(table: TableState, news: News): void {
-    const about = { table: table.snapshot, pot: table.pot, realName: (seat: number) => this.#nameAt(table, seat), chips: this.chips(table.bigBlind) };
-    if (news.kind === "turn" && news.table.menu) this.#world.alert(news.table.name, this.words.say("tabs.your_turn"));
-    this.notices.say(this.visits.shows(table) ? told(this.words, news, about) : toldElsewhere(this.words, news, about));
-  }
+  realName = (seat: number): string => this.watching.nameAt(this.table, seat);
 }
