@@ -1,4 +1,4 @@
-"""What a table at play needs to know of its stream: turn lengths, rules, absent players, time banks."""
+"""State of the stream that a table at play needs: turn lengths, rules, absent players, time banks."""
 
 from collections.abc import Mapping
 from typing import Protocol
