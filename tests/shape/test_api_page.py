@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.util
 import re
 from pathlib import Path
 
 import pytest
+from tools.documents import reference
 
 import tapete
 
@@ -36,6 +38,48 @@ def test_the_page_lists_packages_that_say_what_is_public() -> None:
         package = importlib.import_module(name)
         assert package.__doc__ and package.__all__, name
         assert all(hasattr(package, one) for one in package.__all__), name
+
+
+def test_every_package_is_public_or_said_not_to_be() -> None:
+    told = re.findall(r"`tapete\.(\w+)`", PAGE.partition("\nThe packages ")[2].partition("not public.")[0])
+    listed = {name.split(".")[1] for row in section("Packages") for name in row}
+    packages = {path.parent.name for path in (ROOT / "src" / "tapete").glob("*/__init__.py")}
+    assert not listed & set(told) and listed | set(told) == packages - {"static"}
+
+
+def test_the_page_lists_modules_that_say_what_is_public() -> None:
+    packages = {name for row in section("Packages") for name in row}
+    listed = [name for row in section("Modules") for name in row]
+    assert len(listed) > 10 and not packages & set(listed)
+    for name in listed:
+        assert importlib.util.find_spec(name) is not None, name
+        assert name in reference.ELSEWHERE or reference.public_names(name), name
+
+
+def imported() -> list[tuple[str, str, str]]:
+    """The names that documents and examples import from the package, as file, module and name."""
+    found = []
+    documents = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    blocks = [
+        (file.name, re.sub(r"^(>>>|\.\.\.) ?", "", block, flags=re.M))
+        for file in documents
+        for block in re.findall(r"```python\n(.*?)```", file.read_text("utf-8"), re.S)
+    ]
+    blocks += [(file.name, file.read_text("utf-8")) for file in sorted((ROOT / "examples").rglob("*.py"))]
+    for file, text in blocks:
+        for module, names in re.findall(r"^from (tapete[\w.]*) import (\([^)]*|.*)$", text, re.M):
+            found += [(file, module, name) for name in re.findall(r"\w+", re.sub(r" as \w+", "", names))]
+    return found
+
+
+def test_documents_and_examples_import_only_public_names() -> None:
+    modules = {name for title in ("Packages", "Modules") for row in section(title) for name in row}
+    names = imported()
+    assert len({file for file, _, _ in names}) > 5 and len(names) > 50
+    for file, module, name in names:
+        if f"{module}.{name}" not in modules:
+            assert module in modules | {"tapete"}, f"{file}: {module} is not in docs/api.md"
+            assert name in reference.public_names(module), f"{file}: {module}.{name} is not public"
 
 
 def test_members_of_a_hand_that_the_page_names_exist() -> None:

@@ -21,6 +21,8 @@ from tapete.room import protocol as p
 from tapete.room.protocol import cashier, http
 from tapete.room.protocol import own_hands as own
 
+__all__ = ["HttpClient", "HttpRefused"]
+
 Found = TypeVar("Found")
 
 TIMEOUT_S = 30.0

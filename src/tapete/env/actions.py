@@ -15,6 +15,8 @@ from typing import Final
 from tapete.engine import Action, Bet, BringIn, Call, Check, Draw, Fold, HandView, Menu, RaiseTo
 from tapete.engine.types import Chips, HandRules
 
+__all__ = ["CALL", "DRAW", "FOLD", "HALF_POT", "LEAST", "MOST", "POT", "commands", "count_of"]
+
 FOLD: Final = 0
 CALL: Final = 1
 LEAST: Final = 2

@@ -15,6 +15,8 @@ from tapete.engine import Action, Bet, HandView, RaiseTo
 from tapete.engine.types import Chips, HandRules
 from tapete.env import actions
 
+__all__ = ["FIRST_AMOUNT", "command", "count_of", "legal"]
+
 FIRST_AMOUNT: Final = 2
 
 

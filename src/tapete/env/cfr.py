@@ -21,6 +21,18 @@ from tapete.engine.types import Chips, HandRules
 from tapete.env.actions import commands
 from tapete.rules import hand_rules
 
+__all__ = [
+    "DecisionNode",
+    "Small",
+    "Solver",
+    "Strategy",
+    "best_response",
+    "exploitability",
+    "kuhn",
+    "leduc",
+    "value",
+]
+
 SEATS: Final = (1, 2)
 SUITLESS: Final = ("high-few", "low-a5", "low-8")
 """Rankings that ignore suits."""

@@ -40,6 +40,8 @@ from tapete.env.encoding import encoded, length_of
 from tapete.env.recall import recalled
 from tapete.env.recall_row import RecallRows, most_acts
 
+__all__ = ["DEFAULTS", "GAME_TYPE", "MOST_PLAYERS", "PokerGame", "PokerObserver", "PokerState"]
+
 MOST_PLAYERS: Final = 10
 DEFAULTS: Final = {
     "game": "holdem-no-limit",

@@ -18,6 +18,8 @@ from msgspec import Meta, Struct
 
 from tapete.engine.types import Chips, HandRules, Stakes
 
+__all__ = ["MixedLevel", "stakes_in"]
+
 NotNegative = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 

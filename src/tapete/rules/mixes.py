@@ -24,6 +24,8 @@ from tapete.rules import RulebookError, hand_rules
 from tapete.rules.files import names, packaged
 from tapete.rules.loader import read_declared
 
+__all__ = ["Mix", "MixTurn", "has_blinds", "mix", "mixes", "next_turn", "read_mix"]
+
 Change = Literal["hand", "orbit", "level"]
 """Trigger of the next game of a mix: a number of hands, an orbit of the blinds, or a new level."""
 

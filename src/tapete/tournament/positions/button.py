@@ -36,6 +36,16 @@ from tapete.engine.pots import clockwise
 from tapete.engine.types import Seat
 from tapete.tournament.policy.positions import BY_DEFAULT, PositionPolicy
 
+__all__ = [
+    "HandSeats",
+    "Held",
+    "Positions",
+    "hold_button",
+    "next_positions",
+    "opening_positions",
+    "seats_of_hand",
+]
+
 
 class Positions(Struct, frozen=True, kw_only=True):
     """Button and blinds of one hand."""

@@ -12,6 +12,8 @@ from tapete.cards.typed import checked
 from tapete.tournament.structure.reading import read_structure
 from tapete.tournament.structure.structure import Structure, StructureError
 
+__all__ = ["names", "structure"]
+
 _SUFFIX = ".toml"
 
 
