@@ -6,6 +6,9 @@ python=${PYTHON:-python3}
 
 fail() { echo "environment.sh: $1" >&2; exit 1; }
 
+# pip would install into the place that the link leads to, which serves another checkout.
+[ ! -L .venv ] || fail ".venv is a symbolic link to $(readlink .venv); remove it (rm .venv) to make one here"
+
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null ||
     fail "'$python' is not Python 3.11 or newer; install one, or name it: make PYTHON=/path/to/python3"
 

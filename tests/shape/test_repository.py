@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -66,3 +67,19 @@ def test_a_lock_holds_hashes_and_no_address(name: str, texts: dict[str, str]) ->
 )
 def test_scripts_can_be_run(name: str) -> None:
     assert os.access(ROOT / name, os.X_OK)
+
+
+def test_nothing_is_installed_through_a_link(tmp_path: Path) -> None:
+    """A linked `.venv` belongs to another checkout: `make` says so in one line, and leaves it alone."""
+    shared = tmp_path / "shared"
+    checkout = tmp_path / "checkout"
+    shared.mkdir()
+    (checkout / "tools").mkdir(parents=True)
+    for name in ("Makefile", "pyproject.toml", "tools/environment.sh", *LOCKS[:2]):
+        shutil.copy2(ROOT / name, checkout / name)
+    (checkout / ".venv").symlink_to(shared, target_is_directory=True)
+    done = subprocess.run(["make", ".venv"], cwd=checkout, capture_output=True, text=True, check=False)
+    assert done.returncode
+    first = done.stderr.splitlines()[0]
+    assert first.startswith("environment.sh: .venv is a symbolic link to ") and "rm .venv" in first
+    assert list(shared.iterdir()) == []
