@@ -11,9 +11,9 @@ from tapete.cli.codes import DONE, NOT_DONE, complain
 from tapete.cli.untrusted import plain
 from tapete.engine import Hand, HandRules, Refused, hand_text
 from tapete.engine.start_checks import cards_needed
-from tapete.env.dealt import usual_stakes
 from tapete.rules import RulebookError, declared_games, hand_rules
 from tapete.rules.rows import Language
+from tapete.rules.usual import usual_stakes
 from tapete.tournament import StructureError
 from tapete.tournament.prizes.plain import icm, payouts
 

@@ -9,9 +9,9 @@ from tapete.cards.shuffling import shuffled
 from tapete.engine import Action, Hand, HandView, Reshuffle, Stakes
 from tapete.engine.types import Chips, HandRules, Seat
 from tapete.env.actions import commands, count_of
-from tapete.env.dealt import usual_stakes
 from tapete.env.encoding import Row, encoded, length_of
 from tapete.rules import hand_rules
+from tapete.rules.usual import usual_stakes
 
 
 class EnvTable:
