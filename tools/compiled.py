@@ -21,8 +21,8 @@ PACKAGE = ROOT / "src" / "tapete"
 
 MODULES = (
     "cards/notation",
-    "cards/codes",
-    "cards/sums",
+    "cards/strength_codes",
+    "cards/lookup_sums",
     "cards/standard",
     "cards/short",
     "cards/low",

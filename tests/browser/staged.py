@@ -21,7 +21,7 @@ from tapete.engine import BringIn, Call, Check, Draw, Hand, RaiseTo, Stakes
 from tapete.engine.events import Event
 from tapete.engine.views import seen_by
 from tapete.room import protocol as p
-from tapete.room.publish.yours import strength
+from tapete.room.publish.own_parts import strength
 from tapete.rules import hand_rules
 
 STREAM: Final = "tournament/1"

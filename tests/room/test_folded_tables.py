@@ -39,7 +39,7 @@ from tapete.room.net.encoding import encoding
 from tapete.room.people.audience import Watching
 from tapete.room.protocol.expected import expected_own
 from tapete.room.protocol.patching import bare
-from tapete.room.publish import fan_out, feeds, yours
+from tapete.room.publish import fan_out, feeds, own_parts
 from tapete.room.publish import shared as to_all
 from tapete.room.publish.feeds import Feed
 from tapete.room.publish.news import TableNews
@@ -131,7 +131,7 @@ class Kept:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.shared = self.own = self.skipped = 0
-        shared_part, own_part, ears = to_all.shared_part, yours.own_part, feeds.ears
+        shared_part, own_part, ears = to_all.shared_part, own_parts.own_part, feeds.ears
 
         def shared_anew(*args: Any, known: Any = None, **more: Any) -> Any:
             found = shared_part(*args, known=known, **more)
@@ -139,30 +139,30 @@ class Kept:
             self.shared += known is not None
             return found
 
-        def own_anew(now: yours.Moment, account: int | None, *, names: Any, known: Any = None) -> Any:
+        def own_anew(now: own_parts.Moment, account: int | None, *, names: Any, known: Any = None) -> Any:
             found = own_part(now, account, names=names, known=known)
             assert found == own_part(now, account, names=names)
             self.own += known is not None
             return found
 
-        def looked_at(feed: Feed, now: yours.Moment) -> Callable[[Watching], bool] | None:
+        def looked_at(feed: Feed, now: own_parts.Moment) -> Callable[[Watching], bool] | None:
             hears = ears(feed, now)
             return None if hears is None else lambda watching: compared(feed, now, watching, hears(watching))
 
-        def compared(feed: Feed, now: yours.Moment, watching: Watching, hears: bool) -> bool:
+        def compared(feed: Feed, now: own_parts.Moment, watching: Watching, hears: bool) -> bool:
             if not hears and watching.event is not None and watching.own is not None:
                 account = now.game.tournament.entries[watching.event.entry].account
                 names = some_names(now.game, account)
                 own, event = own_part(now, account, names=names)
                 assert structs.replace(own, names=watching.own.names) == watching.own
                 assert event is not None and event.hand_seat == watching.event.hand_seat
-                assert not yours.events_for(now.play, watching.version or 0, event.hand_seat)
+                assert not own_parts.events_for(now.play, watching.version or 0, event.hand_seat)
                 assert expected_own(watching.own, now.shared, feed.events) == watching.own
                 self.skipped += 1
             return hears
 
         monkeypatch.setattr(to_all, "shared_part", shared_anew)
-        monkeypatch.setattr(yours, "own_part", own_anew)
+        monkeypatch.setattr(own_parts, "own_part", own_anew)
         monkeypatch.setattr(fan_out, "ears", looked_at)
 
 

@@ -32,7 +32,7 @@ def sdist(tmp_path: Path) -> Path:
     static = folder / "src/tapete/static"
     static.mkdir()
     (static / "index.html").write_text("<!doctype html>", encoding="utf-8")
-    compiles(folder, "cards/codes")
+    compiles(folder, "cards/strength_codes")
     return folder
 
 
@@ -64,8 +64,8 @@ def test_a_wheel_carries_compiled_modules_and_leaves_nothing_behind(sdist: Path)
     assert done.returncode == 0, done.stderr
     [wheel] = (sdist / "dist").glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    assert "tapete/cards/codes.py" in names and "tapete/static/index.html" in names
-    is_compiled = any(re.fullmatch(r"tapete/cards/codes\..*\.(so|pyd)", name) for name in names)
+    assert "tapete/cards/strength_codes.py" in names and "tapete/static/index.html" in names
+    is_compiled = any(re.fullmatch(r"tapete/cards/strength_codes\..*\.(so|pyd)", name) for name in names)
     name = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     assert is_compiled is (shutil.which(name) is not None)
     assert left == []

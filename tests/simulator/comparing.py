@@ -14,7 +14,7 @@ from tapete.room.people.audience import Watching
 from tapete.room.pools.address import PREFIX as POOLS
 from tapete.room.pools.address import parted
 from tapete.room.protocol.patching import bare
-from tapete.room.publish import views, yours
+from tapete.room.publish import own_parts, views
 from tapete.room.stream.inputs import Asker
 from tapete.room.worker import Worker
 
@@ -57,7 +57,7 @@ def tables(worker: Worker, stream: str, connection: Asker, folded: p.Table) -> l
         wait=owner.schedule.waits.get(shown),
     )
     shared = worker.fan_out._feeds[stream][shown].shared
-    own = watching.own or yours.NOBODY
+    own = watching.own or own_parts.NOBODY
     told = views.snapshot(game, shown, account, names=names, shared=shared, own=own, now=0, news=0)
     later = LATER if game.tournament.state == "running" else ()
     found = []
@@ -75,7 +75,7 @@ def _cash_table(
     feed = hall._feeds.get(stream)
     if feed is None or watching.outside is not None:
         return None
-    own = watching.own or yours.NOBODY
+    own = watching.own or own_parts.NOBODY
     told = hall._snapshot(owner, feed, connection)
     found = []
     if different := _different(folded, views.whole(structs.replace(told, own=own), None), but=()):
@@ -101,7 +101,7 @@ def _pool_entry(
     feed = viewing._feeds.get(play.number) if play is not None else None
     fresh = viewing._snapshot(entry, None)
     told = viewing._snapshot(entry, feed)
-    own = watching.own or yours.NOBODY
+    own = watching.own or own_parts.NOBODY
     found = []
     if different := _different(folded, views.whole(structs.replace(told, own=own), None), but=()):
         found.append(("folded", different))

@@ -14,7 +14,7 @@ from tapete.room.pools import own as pool_own
 from tapete.room.pools import viewing
 from tapete.room.pools.game import PoolGame
 from tapete.room.protocol import patching
-from tapete.room.publish import fan_out, yours
+from tapete.room.publish import fan_out, own_parts
 from tapete.room.store.ledger import post
 from tapete.room.store.store import Batch, Known
 from tapete.room.stream import owner as owner_module
@@ -45,9 +45,9 @@ def forgets_a_refund(patch: pytest.MonkeyPatch) -> None:
 
 def shows_cards_to_a_neighbour(patch: pytest.MonkeyPatch) -> None:
     """A player is told the cards of the next seat as well."""
-    own_part = yours.own_part
+    own_part = own_parts.own_part
 
-    def leaky(now: yours.Moment, account: int | None, **more: Any) -> Any:
+    def leaky(now: own_parts.Moment, account: int | None, **more: Any) -> Any:
         own, *rest = own_part(now, account, **more)
         hand = now.play.hand
         if hand is not None and own.cards:
@@ -55,7 +55,7 @@ def shows_cards_to_a_neighbour(patch: pytest.MonkeyPatch) -> None:
             own = structs.replace(own, cards=others[0]) if others else own
         return own, *rest
 
-    patch.setattr(yours, "own_part", leaky)
+    patch.setattr(own_parts, "own_part", leaky)
 
 
 def shows_cards_to_a_neighbour_in_a_pool(patch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,9 @@ from tapete.rules.points.tournament import HandSign
 from tapete.tournament.course.endings import Depth, LevelEnd, OneLeft, TimedEnd, rolled_level, state_of
 from tapete.tournament.course.hand_for_hand import HandForHand, HandForHandRules, due
 from tapete.tournament.policy import LevelPolicy, policies_of
-from tapete.tournament.structure.kinds import most_seats, speed_of, table_seats
+from tapete.tournament.structure.speeds import speed_of
 from tapete.tournament.structure.structure import BlindLevel
+from tapete.tournament.structure.table_sizes import most_seats, table_seats
 from tapete.tournament.timing.action_clock import ActionClock, CalledClock, called, turn
 from tapete.tournament.timing.breaks import SynchronisedBreak
 from tapete.tournament.timing.clock import (

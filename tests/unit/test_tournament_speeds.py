@@ -9,11 +9,10 @@ from tapete.simulation import quick, results, simulate_stages
 from tapete.tournament import commands as cmd
 from tapete.tournament import events as ev
 from tapete.tournament import read_structure
-from tapete.tournament.structure.kinds import Speed
 from tapete.tournament.structure.lint import remarks
 from tapete.tournament.structure.lobby_axes import axes_of
 from tapete.tournament.structure.sections import End, Prizes, Stage
-from tapete.tournament.structure.speeds import claimed, must_say, speed
+from tapete.tournament.structure.speeds import Speed, claimed, must_say, speed
 from tapete.tournament.structures import names, structure
 
 TEXT = """

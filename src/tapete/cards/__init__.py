@@ -9,7 +9,6 @@ True
 'Two pair, aces and sevens'
 """
 
-from tapete.cards.codes import HandClass
 from tapete.cards.naming import Made, made
 from tapete.cards.notation import (
     DECKS,
@@ -34,6 +33,7 @@ from tapete.cards.ranking import (
     strength,
 )
 from tapete.cards.standard import STRONGEST, class_of, high
+from tapete.cards.strength_codes import HandClass
 from tapete.cards.wording import LANGUAGES, words
 
 __all__ = [

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
+from tapete.cards.lookup_sums import ACE_LOW_BIT, RANK_BIT
 from tapete.cards.notation import SUITS, Card, check
-from tapete.cards.sums import ACE_LOW_BIT, RANK_BIT
 
 BEST_BADUGI: Final = 1_092
 """Strength of 4-3-2-A in four suits. The weakest hand, a single king, has strength 1."""

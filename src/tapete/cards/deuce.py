@@ -1,16 +1,25 @@
 """Strength of a deuce-to-seven low: the weakest high hand wins; aces are high, 5-4-3-2-A is not a straight.
 
-Five cards are looked up by their sum (see `sums`). Six or seven cards without a flush are looked up by their
-set of ranks. If the set leaves only pairs or a straight, or if there is a flush, every five cards are tried.
-The tables are built at the first evaluation, in about three hundredths of a second.
+Five cards are looked up by their sum (see `lookup_sums`). Six or seven cards without a flush are looked up by
+their set of ranks. If the set leaves only pairs or a straight, or if there is a flush, every five cards are
+tried. The tables are built at the first evaluation, in about three hundredths of a second.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from tapete.cards.codes import RANK_SET, code, flush_code, straight_up
+from tapete.cards.lookup_sums import (
+    FIRST,
+    FIVE_SUITED,
+    RANK_BIT,
+    SUIT_BITS,
+    TOP_BITS,
+    WORTH,
+    fives,
+    rank_hands,
+)
 from tapete.cards.notation import Card, check
-from tapete.cards.sums import FIRST, FIVE_SUITED, RANK_BIT, SUIT_BITS, TOP_BITS, WORTH, fives, rank_hands
+from tapete.cards.strength_codes import RANK_SET, code, flush_code, straight_up
 
 BEST_LOW_27: Final = 7_462
 """Strength of 7-5-4-3-2 in two suits or more. The weakest hand, a royal flush, has strength 1."""
@@ -61,7 +70,7 @@ def low_27(cards: Sequence[Card]) -> int:
 
 
 def deuce_code(strength: int) -> int:
-    """Return the code (see `codes`) of a strength from `low_27`."""
+    """Return the code (see `strength_codes`) of a strength from `low_27`."""
     if not _of_five:
         _build()
     return _codes[strength]

@@ -9,8 +9,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
 
-from tapete.cards.codes import code, no_straight, packed_rank
 from tapete.cards.notation import RANKS, STANDARD_52, Card, check
+from tapete.cards.strength_codes import code, no_straight, packed_rank
 
 MOST_CARDS: Final = 4
 BEST_FEW: Final = 2_379
@@ -35,7 +35,7 @@ def high_few(cards: Sequence[Card]) -> int:
 
 
 def few_code(strength: int) -> int:
-    """Return the code (see `codes`) of a strength from `high_few`."""
+    """Return the code (see `strength_codes`) of a strength from `high_few`."""
     return _codes()[strength - 1]
 
 

@@ -1,16 +1,16 @@
 """Strength of an ace-to-five low: aces are low, straights and flushes do not count, pairs do harm.
 
 A low without a pair is looked up by its set of ranks: of more than five ranks, the five lowest play. Eight or
-better needs nothing else. If every hand counts (razz), five cards are looked up by their sum (see `sums`),
-and a larger hand with fewer than five different ranks by the sums of every five cards.
+better needs nothing else. If every hand counts (razz), five cards are looked up by their sum (see
+`lookup_sums`), and a larger hand with fewer than five different ranks by the sums of every five cards.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from tapete.cards.codes import RANK_SET, code, no_straight
+from tapete.cards.lookup_sums import ACE_LOW_BIT, SUIT_BITS, WORTH, fives, rank_hands
 from tapete.cards.notation import Card, check
-from tapete.cards.sums import ACE_LOW_BIT, SUIT_BITS, WORTH, fives, rank_hands
+from tapete.cards.strength_codes import RANK_SET, code, no_straight
 
 BEST_LOW_8: Final = 56
 """Strength of the wheel, 5-4-3-2-A, in `low_8`. The weakest qualifying hand, 8-7-6-5-4, has strength 1."""
@@ -138,7 +138,7 @@ def low_a5(cards: Sequence[Card]) -> int:
 
 
 def low_code(strength: int) -> int:
-    """Return the code (see `codes`; the ace is bit 0) of a strength from `low_a5`."""
+    """Return the code (see `strength_codes`; the ace is bit 0) of a strength from `low_a5`."""
     if not _unpaired:
         _build()
     return _codes[strength]

@@ -7,13 +7,13 @@ from typing import Final
 import msgspec
 
 from tapete.cards.badugi import badugi_ranks
-from tapete.cards.codes import HandClass, parts_of
 from tapete.cards.deuce import deuce_code
 from tapete.cards.few import code_of_few, few_code
 from tapete.cards.low import BEST_LOW_8, BEST_LOW_A5, low_code
 from tapete.cards.notation import RANKS, Card, check
 from tapete.cards.short import short_code
 from tapete.cards.standard import high, high_code
+from tapete.cards.strength_codes import HandClass, parts_of
 
 ACE_LOW: Final = "A23456789TJQK"
 _DOWNWARD: Final = "AKQJT98765432A"

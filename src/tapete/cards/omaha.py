@@ -13,10 +13,18 @@ from itertools import combinations, combinations_with_replacement
 from operator import itemgetter
 from typing import Final
 
+from tapete.cards.lookup_sums import (
+    SUIT_BITS,
+    THREE_SUITED,
+    TOP_BITS,
+    WORTH,
+    fields_of,
+    ranks_in,
+    suited_ranks,
+)
 from tapete.cards.low import EIGHT_BIT, LOW_8
 from tapete.cards.notation import Card, check
 from tapete.cards.standard import high_of_flush, high_of_ranks
-from tapete.cards.sums import SUIT_BITS, THREE_SUITED, TOP_BITS, WORTH, fields_of, ranks_in, suited_ranks
 
 Evaluator = Callable[[Sequence[Card], Sequence[Card]], int]
 """Function that returns the strength of hole cards with a board."""

@@ -20,7 +20,6 @@ from typing import Final
 
 from tapete.cards.badugi import badugi, badugi_27
 from tapete.cards.choosing import FromHole, chosen_from, from_hole_evaluator, known_from_hole
-from tapete.cards.codes import ABOVE_CODES
 from tapete.cards.deuce import low_27
 from tapete.cards.few import code_of_few, high_few
 from tapete.cards.low import low_8, low_a5
@@ -29,6 +28,7 @@ from tapete.cards.notation import RANKS, Card, check, expect_cards
 from tapete.cards.omaha import Evaluator
 from tapete.cards.short import high_short
 from tapete.cards.standard import high
+from tapete.cards.strength_codes import ABOVE_CODES
 from tapete.cards.typed import expect
 
 _ANY_CARDS: Final[dict[str, Callable[[Sequence[Card]], int]]] = {

@@ -9,9 +9,9 @@ The tables are built at the first evaluation, in about two hundredths of a secon
 from collections.abc import Sequence
 from typing import Final
 
-from tapete.cards.codes import RANK_SET, HandClass, code, flush_code, parts_of, straight_short
+from tapete.cards.lookup_sums import FIRST, SUIT_BITS, TOP_BITS, WORTH, rank_hands, suited_ranks
 from tapete.cards.notation import DECKS, Card, check
-from tapete.cards.sums import FIRST, SUIT_BITS, TOP_BITS, WORTH, rank_hands, suited_ranks
+from tapete.cards.strength_codes import RANK_SET, HandClass, code, flush_code, parts_of, straight_short
 
 _FIRST: Final = {c: FIRST[c] for c in DECKS["short-36"]}
 _WORTH: Final = {c: WORTH[c] for c in DECKS["short-36"]}
@@ -64,7 +64,7 @@ def high_short(cards: Sequence[Card]) -> int:
 
 
 def short_code(strength: int) -> int:
-    """Return the code (see `codes`) of a strength from `high_short`."""
+    """Return the code (see `strength_codes`) of a strength from `high_short`."""
     if not _strengths:
         _build()
     return _codes[strength]

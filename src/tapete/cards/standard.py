@@ -1,6 +1,6 @@
 """Strength of a high hand: one number for the best five of five, six or seven cards.
 
-The cards' numbers are added up (see `sums`). The field of high ranks selects the start of a block of
+The cards' numbers are added up (see `lookup_sums`). The field of high ranks selects the start of a block of
 strengths, and the field of low ranks the place in the block. The blocks have no gaps: 73,775 entries for all
 sets of five, six and seven ranks. A flush is looked up by the ranks of its suit instead, because seven cards
 with a flush can't contain a full house or four of a kind.
@@ -12,9 +12,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
-from tapete.cards.codes import RANK_SET, HandClass, code, flush_code, straight_either
-from tapete.cards.notation import RANKS, Card, check, expect_cards
-from tapete.cards.sums import (
+from tapete.cards.lookup_sums import (
     FIRST,
     HIGH_SHIFT,
     LOW_BITS,
@@ -26,6 +24,8 @@ from tapete.cards.sums import (
     holdings,
     suited_ranks,
 )
+from tapete.cards.notation import RANKS, Card, check, expect_cards
+from tapete.cards.strength_codes import RANK_SET, HandClass, code, flush_code, straight_either
 
 STRONGEST: Final = 7_462
 """Strength of a royal flush. The weakest hand, 7-5-4-3-2, has strength 1."""
@@ -101,7 +101,7 @@ def class_of(strength: int) -> HandClass:
 
 
 def high_code(strength: int) -> int:
-    """Return the code (see `codes`) of a strength from `high`."""
+    """Return the code (see `strength_codes`) of a strength from `high`."""
     if not _high_of_7:
         _build()
     return _codes[strength]

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from tapete.desk.acts import Acted, Opened, Proposal, Redone, Undone
 from tapete.desk.orders import AnyOrder, BringStage
+from tapete.engine.deep_copy import DeepCopied
 from tapete.engine.hand import Hand
 from tapete.engine.types import Chips
-from tapete.engine.whole import Whole
 from tapete.floor import penalties
 from tapete.tournament.tournament import Tournament
 
@@ -26,7 +26,7 @@ class ClockCalled(Struct, frozen=True, kw_only=True):
 
 
 @dataclass(slots=True, eq=False)
-class LiveState(Whole):
+class LiveState(DeepCopied):
     """State of a live event."""
 
     opened: Opened

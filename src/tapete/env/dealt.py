@@ -16,9 +16,9 @@ from msgspec import structs
 from tapete.cards import Card, deck_named
 from tapete.engine import Action, Hand, HandView, Stakes
 from tapete.engine import events as ev
+from tapete.engine.deep_copy import DeepCopied
 from tapete.engine.named import stakes_of
 from tapete.engine.types import Chips, HandRules, Seat
-from tapete.engine.whole import Whole
 from tapete.rules import hand_rules
 from tapete.rules.usual import usual_stakes
 
@@ -93,7 +93,7 @@ class DealtGame:
         return self  # immutable
 
 
-class DealtHand(Whole):
+class DealtHand(DeepCopied):
     """One hand of a plan, up to its next card or decision; it never changes.
 
     While `missing` is not 0, `deal` gives the hand after a card; else `act` gives the hand after an act.

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tapete.cards.typed import checked
 from tapete.engine import Hand, HandRefused, InvariantBroken
-from tapete.engine.whole import Whole
+from tapete.engine.deep_copy import DeepCopied
 from tapete.floor import Ruling, Spot, rule
 from tapete.floor.citing import NotCovered
 from tapete.floor.impossible import Impossible
@@ -47,7 +47,7 @@ class Difference(Struct, frozen=True):
         return f"{self.where}: {self.name}: wanted {self.wanted}, found {self.found}"
 
 
-class Run(Whole):
+class Run(DeepCopied):
     """Run of one scenario under one book: its rulings, results and differences."""
 
     def __init__(self, scenario: Scenario, under: Book | str) -> None:

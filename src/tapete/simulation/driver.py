@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from tapete.engine.deep_copy import DeepCopied
 from tapete.engine.refusals import InvariantBroken
-from tapete.engine.whole import Whole
 from tapete.simulation.bargaining import bargain, may_deal
 from tapete.simulation.chance import Draw, draws_below, happens, shuffled
 from tapete.simulation.habits import LIVE, ONLINE, Habits, Pace, pace_of
@@ -30,7 +30,7 @@ MINUTE_MS: Final = 60_000
 
 
 @dataclass(slots=True)
-class Driver(Whole):
+class Driver(DeepCopied):
     """One simulation. Create it, then `run` it once.
 
     Args:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from tapete.engine.whole import Whole
+from tapete.engine.deep_copy import DeepCopied
 from tapete.tournament import Tournament
 from tapete.tournament import events as ev
 from tapete.tournament.prizes.deals import Method
@@ -13,7 +13,7 @@ Sink = Callable[[ev.Event, int], None]
 """Function that receives every event with its time, after the event is applied."""
 
 
-class Simulated(Whole, Struct, frozen=True, kw_only=True):
+class Simulated(DeepCopied, Struct, frozen=True, kw_only=True):
     """Result of a simulation."""
 
     tournament: Tournament

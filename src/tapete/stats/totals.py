@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from tapete.cards.typed import checked
-from tapete.engine.whole import Whole
+from tapete.engine.deep_copy import DeepCopied
 from tapete.formats.record import Record, Unread
 from tapete.stats.course import Uncounted
 from tapete.stats.definitions import DEFINITIONS, SHARES
@@ -26,7 +26,7 @@ _GROUPS: Final[dict[By, Callable[[Line], str]]] = {
 _ORDER: Final = {name: place for place, name in enumerate(POSITIONS)}
 
 
-class Totals(Whole, Struct, kw_only=True):
+class Totals(DeepCopied, Struct, kw_only=True):
     """Figures of one player, or of one group of their hands."""
 
     player: str
@@ -79,7 +79,7 @@ class Totals(Whole, Struct, kw_only=True):
         return self.aggressive / self.calls if self.calls else None
 
 
-class Statistics(Whole, Struct, kw_only=True):
+class Statistics(DeepCopied, Struct, kw_only=True):
     """Statistics over some hands."""
 
     totals: list[Totals]

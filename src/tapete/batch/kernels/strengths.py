@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tapete.batch.kernels.compiling import compiled
 from tapete.cards.batch.lookups import PAIRS, U16
-from tapete.cards.sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
+from tapete.cards.lookup_sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
 
 _FIVE = np.uint64(FIVE_SUITED)
 _THREE = np.uint64(THREE_SUITED)

@@ -15,7 +15,7 @@ from numba import uint64 as u64
 from numpy.typing import NDArray
 
 from tapete.cards.batch.lookups import PAIRS, U16, LookupTables, OmahaTables
-from tapete.cards.sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
+from tapete.cards.lookup_sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
 
 Rows = NDArray[np.uint8]
 

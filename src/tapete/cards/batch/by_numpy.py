@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapete.cards.batch.lookups import I64, PAIRS, RANK_COUNT, U16, LookupTables, OmahaTables, tables
-from tapete.cards.sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
+from tapete.cards.lookup_sums import FIVE_SUITED, HIGH_SHIFT, LOW_FIELD, SUIT_BITS, THREE_SUITED, TOP_BITS
 
 Columns = NDArray[np.uint8]
 

@@ -1,8 +1,8 @@
 """Build lookup tables that evaluate many hands at once, from the evaluator of single hands.
 
-Each card has one number, and the numbers of a hand add up to the fields described in `sums`. For each number
-of cards the sets of ranks are numbered without gaps: `start` is the first number for the high ranks, and
-`place` the offset for the low ranks. Evaluating a hand therefore takes two small lookups and one for its
+Each card has one number, and the numbers of a hand add up to the fields described in `lookup_sums`. For each
+number of cards the sets of ranks are numbered without gaps: `start` is the first number for the high ranks,
+and `place` the offset for the low ranks. Evaluating a hand therefore takes two small lookups and one for its
 strength.
 
 Only sets of five ranks go through the single evaluator. The best hand of more cards is the best one after
@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tapete.cards.lookup_sums import HIGH_SHIFT, LOW_FIELD, LOW_RANKS, SUIT_BITS, fields_of
 from tapete.cards.notation import RANKS, STANDARD_52, SUITS, Card
 from tapete.cards.ranking import strength
-from tapete.cards.sums import HIGH_SHIFT, LOW_FIELD, LOW_RANKS, SUIT_BITS, fields_of
 
 U16 = NDArray[np.uint16]
 I64 = NDArray[np.int64]

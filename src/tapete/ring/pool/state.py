@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from tapete.engine import Hand
+from tapete.engine.deep_copy import DeepCopied
 from tapete.engine.types import Chips, HandRules, Seat
-from tapete.engine.whole import Whole
 from tapete.ring.pool.events import TableFormed
 from tapete.ring.pool.fairness import Tallies
 from tapete.ring.pool.terms import PoolTerms, Then
@@ -20,7 +20,7 @@ Status = Literal["waiting", "active", "inactive"]
 
 
 @dataclass(slots=True)
-class PoolSession(Whole):
+class PoolSession(DeepCopied):
     """One session of an account in the pool."""
 
     entry: int
@@ -58,7 +58,7 @@ class PoolSession(Whole):
 
 
 @dataclass(slots=True)
-class RunningPoolHand(Whole):
+class RunningPoolHand(DeepCopied):
     """An unfinished hand."""
 
     hand: Hand
@@ -84,7 +84,7 @@ class RunningPoolHand(Whole):
 
 
 @dataclass(slots=True)
-class RingPoolState(Whole):
+class RingPoolState(DeepCopied):
     """Whole state of a pool. Its single owner applies the events in order."""
 
     pool: int

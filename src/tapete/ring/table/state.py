@@ -7,8 +7,8 @@ from typing import Self
 
 from msgspec import Struct
 
+from tapete.engine.deep_copy import DeepCopied
 from tapete.engine.types import Chips, Seat
-from tapete.engine.whole import Whole
 from tapete.ring.refusals import RingReason, RingRefused
 from tapete.ring.returning import Departure
 from tapete.ring.settings import TableSettings
@@ -83,7 +83,7 @@ class RunningHand(Struct, frozen=True, kw_only=True):
 
 
 @dataclass(slots=True)
-class RingTableState(Whole):
+class RingTableState(DeepCopied):
     """Whole state of a table. Its single owner applies the events in order."""
 
     table: int

@@ -28,8 +28,8 @@ from tapete.room.halves import Gateways
 from tapete.room.people.audience import Audience, Watching
 from tapete.room.people.house_bots import Bot
 from tapete.room.people.presence import Presence
+from tapete.room.publish import own_parts, views
 from tapete.room.publish import shared as to_all
-from tapete.room.publish import views, yours
 from tapete.room.publish.alone import alone
 from tapete.room.publish.deals import OpenDeals
 from tapete.room.publish.feeds import Feed
@@ -372,7 +372,7 @@ class CashHall:
             own=own,
             events=to_all.events_since(play, play.hand_version, own.hand_seat),
             rulings=to_all.rulings(game, play),
-            own_rulings=yours.own_rulings(game, play, own.hand_seat),
+            own_rulings=own_parts.own_rulings(game, play, own.hand_seat),
         )
 
     # ------------------------------------------------------------ house bots

@@ -12,7 +12,7 @@ from tapete.room.cash.invitations import invitation
 from tapete.room.cash.names import Names, name_at
 from tapete.room.cash.shared import WHY
 from tapete.room.core.time_bank import own_bank
-from tapete.room.publish.yours import strength
+from tapete.room.publish.own_parts import strength
 
 WHEN: dict[str, p.When] = {"now": "now", "next-big-blind": "next_big_blind"}
 

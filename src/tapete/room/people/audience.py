@@ -6,7 +6,7 @@ from typing import Protocol
 
 from tapete.room import protocol as p
 from tapete.room.chat.talk import StreamTalk
-from tapete.room.publish.yours import OfEvent
+from tapete.room.publish.own_parts import OfEvent
 from tapete.room.stream.inputs import Asker
 
 

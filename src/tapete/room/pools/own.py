@@ -11,7 +11,7 @@ from tapete.room.core.time_bank import own_bank
 from tapete.room.pools.game import PoolGame
 from tapete.room.pools.names import Names, name_at
 from tapete.room.pools.play import PoolPlay
-from tapete.room.publish.yours import strength
+from tapete.room.publish.own_parts import strength
 
 
 def own_part(game: PoolGame, shared: p.Shared, entry: PoolSession, *, names: Names, stopped: bool) -> p.Own:

@@ -23,8 +23,8 @@ from tapete.room.pools.own import own_part
 from tapete.room.pools.owner import PoolOwner
 from tapete.room.pools.play import PoolPlay
 from tapete.room.pools.shared import shared_part
+from tapete.room.publish import own_parts, views
 from tapete.room.publish import shared as to_all
-from tapete.room.publish import views, yours
 from tapete.room.publish.alone import alone
 from tapete.room.publish.feeds import Feed
 from tapete.room.stream.inputs import Asker
@@ -257,7 +257,7 @@ class Viewing:
             own=own,
             events=to_all.events_since(play, play.hand_version, own.hand_seat) if play is not None else (),
             rulings=to_all.rulings(game, play) if play is not None else (),
-            own_rulings=yours.own_rulings(game, play, own.hand_seat) if play is not None else (),
+            own_rulings=own_parts.own_rulings(game, play, own.hand_seat) if play is not None else (),
         )
 
     def _shared(self, play: PoolPlay | None) -> p.Shared:
@@ -272,5 +272,5 @@ class Viewing:
     def _own(self, entry: int, shared: p.Shared) -> p.Own:
         open_ = self._game.pool.entries.get(entry)
         if open_ is None:
-            return yours.NOBODY
+            return own_parts.NOBODY
         return own_part(self._game, shared, open_, names=self._names, stopped=self._owner.stopped)

@@ -10,7 +10,7 @@ from tapete.room.core.hand_play import HandPlay
 from tapete.room.people.audience import Watching
 from tapete.room.protocol.expected import expected_own
 from tapete.room.protocol.patching import changes
-from tapete.room.publish import yours
+from tapete.room.publish import own_parts
 from tapete.room.publish.feeds import Fed, Feed
 
 
@@ -35,19 +35,19 @@ def alone(
         now: the time, if no public news follows.
     """
     shared = feed.shared
-    told, before = watching.version, watching.own or yours.NOBODY
+    told, before = watching.version, watching.own or own_parts.NOBODY
     events: Mapping[int, hand_events.Event] = {}
     if told != play.version:
         in_feed = told == feed.since and shared.version == play.version
         seat = own.hand_seat
-        events = feed.for_seat(seat) if in_feed else yours.events_for(play, told or 0, seat)
+        events = feed.for_seat(seat) if in_feed else own_parts.events_for(play, told or 0, seat)
     if frame is not None:
-        seen = yours.in_place(feed.events, events, shared.version) if events else feed.events
+        seen = own_parts.in_place(feed.events, events, shared.version) if events else feed.events
         before = expected_own(before, shared, seen)
     patch = changes(before, own) if own != before else {}
     if watching.hand_version != play.hand_version:
         watching.hand_version, watching.own_rulings = play.hand_version, 0
-    rulings = yours.own_rulings(game, play, own.hand_seat)[watching.own_rulings :] if play.rulings else ()
+    rulings = own_parts.own_rulings(game, play, own.hand_seat)[watching.own_rulings :] if play.rulings else ()
     watching.own = own
     watching.own_rulings += len(rulings)
     if not (patch or events or rulings):

@@ -18,8 +18,8 @@ from tapete.room.people.audience import Audience, Watching
 from tapete.room.people.house_bots import Bot, BotHouse, Messages
 from tapete.room.protocol.expected import expected_own
 from tapete.room.protocol.patching import changes
+from tapete.room.publish import own_parts, views
 from tapete.room.publish import shared as to_all
-from tapete.room.publish import views, yours
 from tapete.room.publish.feeds import Feed, ears, latest
 from tapete.room.stream.inputs import Asker
 from tapete.room.stream.owner import Owner
@@ -186,7 +186,7 @@ class FanOut:
         self,
         owner: Owner,
         feed: Feed,
-        now: yours.Moment,
+        now: own_parts.Moment,
         session: Asker,
         watching: Watching,
         frame: p.News | None,
@@ -217,7 +217,7 @@ class FanOut:
         self,
         owner: Owner,
         feed: Feed,
-        now: yours.Moment,
+        now: own_parts.Moment,
         account: int | None,
         watching: Watching,
         frame: p.News | None,
@@ -225,24 +225,26 @@ class FanOut:
         """Return the private changes of a viewer that do not follow from the public news."""
         game, play = now.game, now.play
         names = names_for(game, self._names, account)
-        own, watching.event = yours.own_part(now, account, names=names, known=watching.event)
-        told, before = watching.version, watching.own or yours.NOBODY
+        own, watching.event = own_parts.own_part(now, account, names=names, known=watching.event)
+        told, before = watching.version, watching.own or own_parts.NOBODY
         events: Mapping[int, hand_events.Event] = {}
         if told != play.version:
             in_feed = told == feed.since and now.shared.version == play.version
             seat = own.hand_seat
-            events = feed.for_seat(seat) if in_feed else yours.events_for(play, told or 0, seat)
+            events = feed.for_seat(seat) if in_feed else own_parts.events_for(play, told or 0, seat)
         if frame is not None:
-            seen = yours.in_place(feed.events, events, now.shared.version) if events else feed.events
+            seen = own_parts.in_place(feed.events, events, now.shared.version) if events else feed.events
             before = expected_own(before, now.shared, seen)
         patch = changes(before, own) if own != before else {}
         if watching.hand_version != play.hand_version:
             watching.hand_version, watching.own_rulings = play.hand_version, 0
-        rulings = yours.own_rulings(game, play, own.hand_seat)[watching.own_rulings :] if play.rulings else ()
+        rulings = (
+            own_parts.own_rulings(game, play, own.hand_seat)[watching.own_rulings :] if play.rulings else ()
+        )
         notices: list[p.Notice] = []
         if watching.notices != game.noticed:
             new = latest(game, watching.notices)
-            notices = yours.notices_for(game, feed.table, account, new, names)
+            notices = own_parts.notices_for(game, feed.table, account, new, names)
         watching.own, watching.notices = own, game.noticed
         watching.own_rulings += len(rulings)
         if not (patch or events or rulings or notices):
@@ -274,9 +276,9 @@ class FanOut:
         )
         return to_all.with_trouble(shared, owner), of_tournament
 
-    def _snapshot(self, owner: Owner, feed: Feed, now: yours.Moment, account: int | None) -> p.Snapshot:
+    def _snapshot(self, owner: Owner, feed: Feed, now: own_parts.Moment, account: int | None) -> p.Snapshot:
         names = names_for(owner.game, self._names, account)
-        own, _ = yours.own_part(now, account, names=names)
+        own, _ = own_parts.own_part(now, account, names=names)
         return views.snapshot(
             owner.game,
             feed.table,
@@ -356,9 +358,9 @@ def chat_place(game: GameState, table: int) -> ChatPlace:
     )
 
 
-def _moment(owner: Owner, feed: Feed) -> yours.Moment:
+def _moment(owner: Owner, feed: Feed) -> own_parts.Moment:
     """Return the table as its feed last sent it, as the base of all private messages."""
-    return yours.Moment(owner.game, feed.table, feed.shared, stopped=owner.stopped)
+    return own_parts.Moment(owner.game, feed.table, feed.shared, stopped=owner.stopped)
 
 
 def _asked(game: GameState, touched: set[int]) -> set[int]:

@@ -17,7 +17,7 @@ from tapete.room.protocol.expected import expected_shared
 from tapete.room.protocol.patching import changes
 from tapete.room.protocol.short_events import Before, in_short
 from tapete.room.publish import shared as to_all
-from tapete.room.publish.yours import Moment
+from tapete.room.publish.own_parts import Moment
 from tapete.rules import Book
 
 ACTIONS = frozenset[type](

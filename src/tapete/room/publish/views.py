@@ -9,8 +9,8 @@ from tapete.engine.views import seen_by
 from tapete.room import protocol as p
 from tapete.room.core.floor import WRONG
 from tapete.room.core.game import GameState
+from tapete.room.publish import own_parts
 from tapete.room.publish import shared as to_all
-from tapete.room.publish import yours
 from tapete.room.publish.pages import Names, notice_told
 from tapete.tournament.director import Wait
 
@@ -38,7 +38,7 @@ def snapshot(
     told = [
         one
         for one in game.notices
-        if to_all.is_for_table(game, one, number) or yours.is_for_account(game, one, number, account)
+        if to_all.is_for_table(game, one, number) or own_parts.is_for_account(game, one, number, account)
     ]
     told.sort(key=lambda one: (one.at, not to_all.is_for_table(game, one, number)))
     return p.Snapshot(
@@ -50,7 +50,7 @@ def snapshot(
         own=own,
         events=to_all.events_since(play, play.hand_version, seat),
         rulings=to_all.rulings(game, play),
-        own_rulings=yours.own_rulings(game, play, seat),
+        own_rulings=own_parts.own_rulings(game, play, seat),
         notices=tuple(notice_told(game, one, names) for one in told[-p.NOTICES :]),
     )
 
@@ -106,7 +106,7 @@ def table(
     shared, _ = to_all.shared_part(
         game, number, names=all_read, connected=connected, stopped=stopped, wait=wait
     )
-    own, _ = yours.own_part(yours.Moment(game, number, shared, stopped=stopped), account, names=names)
+    own, _ = own_parts.own_part(own_parts.Moment(game, number, shared, stopped=stopped), account, names=names)
     return whole(snapshot(game, number, account, names=names, shared=shared, own=own, now=now, news=0), since)
 
 
@@ -120,7 +120,7 @@ def hand_steps(
         if not isinstance(event, hand_events.HandStarted):
             hand.apply(event)
         view = hand.view_for(seat)
-        strength = yours.strength(hand, seat)
+        strength = own_parts.strength(hand, seat)
         steps.append(p.ReplayStep(event=seen_by(event, seat), view=view, made=strength))
     return tuple(steps)
 

@@ -12,7 +12,7 @@ from tapete.tournament.money.purchases import entries_allowed, entry_name, offer
 from tapete.tournament.policy import Policies
 from tapete.tournament.policy.entries import starts_when_full
 from tapete.tournament.seats.seating import table_sizes
-from tapete.tournament.structure.kinds import TableSize, table_seats
+from tapete.tournament.structure.table_sizes import TableSize, table_seats
 
 
 class Applying(Given, frozen=True, kw_only=True):

@@ -4,15 +4,15 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
+from tapete.engine.deep_copy import DeepCopied
 from tapete.engine.types import Chips, Seat
-from tapete.engine.whole import Whole
 from tapete.tournament.money.payments import Payment
 from tapete.tournament.money.purchases import entry_name
 from tapete.tournament.sharing import Money
 
 
 @dataclass(slots=True)
-class Entry(Whole):
+class Entry(DeepCopied):
     """A paid entry. Its seat stays known after it is out. Read only; events change it."""
 
     entry: int

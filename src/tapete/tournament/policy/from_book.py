@@ -35,8 +35,8 @@ from tapete.floor.citing import Citing, NotCovered
 from tapete.rules import Book, RulebookError
 from tapete.tournament.money.prices import starting_bounty
 from tapete.tournament.policy import policies_of
-from tapete.tournament.structure.kinds import seats_value
 from tapete.tournament.structure.speeds import speed
+from tapete.tournament.structure.table_sizes import seats_value
 
 if TYPE_CHECKING:
     from tapete.tournament.structure.structure import AnteForm, Structure

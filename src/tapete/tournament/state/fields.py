@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from tapete.cards.typed import expect
+from tapete.engine.deep_copy import DeepCopied
 from tapete.engine.types import Chips, Seat
-from tapete.engine.whole import Whole
 from tapete.tournament import events as ev
 from tapete.tournament.course.hand_for_hand import HandForHand
 from tapete.tournament.course.simultaneous import Simultaneous
@@ -51,7 +51,7 @@ class TableState:
 
 
 @dataclass(slots=True, eq=False)
-class StateFields(Whole):
+class StateFields(DeepCopied):
     """All that a tournament keeps. Only `apply` changes it."""
 
     tournament: int

@@ -16,9 +16,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tapete.tournament.structure.kinds import Speed, TableSize, table_size
-from tapete.tournament.structure.speeds import speed
+from tapete.tournament.structure.speeds import Speed, speed
 from tapete.tournament.structure.structure import Structure
+from tapete.tournament.structure.table_sizes import TableSize, table_size
 
 
 class TournamentAxes(Struct, frozen=True, kw_only=True):

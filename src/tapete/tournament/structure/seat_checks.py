@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tapete.rules import RulebookError
-from tapete.tournament.structure.kinds import ROWS, seats_value, table_seats
+from tapete.tournament.structure.table_sizes import ROWS, seats_value, table_seats
 
 if TYPE_CHECKING:
     from tapete.tournament.structure.structure import Structure

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, field
 
 from tapete.tournament.chips.leaving import Absent
 from tapete.tournament.course.stages import Carry
-from tapete.tournament.structure.kinds import TableSize
+from tapete.tournament.structure.table_sizes import TableSize
 from tapete.tournament.structure.toml_data import NotNegative, Positive, Share, Words
 
 __all__ = [

@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from tapete.tournament import presets
-from tapete.tournament.structure.kinds import Speed, speed_of
 from tapete.tournament.structure.toml_data import StructureError
 
 if TYPE_CHECKING:
     from tapete.tournament.structure.structure import Structure
+
+Speed = Literal["normal", "turbo", "hyper_turbo"]
+"""Speed of an event. A title mentions only the last two (ACO-speed-default)."""
 
 TITLES: Final[dict[Speed, str]] = {"normal": "", "turbo": "Turbo", "hyper_turbo": "Hyper-turbo"}
 """Word for each speed in a title; no word means normal (ACO-speed-default)."""
@@ -61,3 +63,18 @@ def claimed(title: str) -> Speed | None:
     if _HYPER.search(title):
         return "hyper_turbo"
     return "turbo" if _TURBO.search(title) else None
+
+
+def speed_of(level_minutes: int, *, hyper_most: int = 4, turbo_most: int = 7) -> Speed:
+    """Return the speed of an event from the length of its levels.
+
+    Args:
+        level_minutes: the usual length of a level.
+        hyper_most: the longest level of a hyper-turbo.
+        turbo_most: the longest level of a turbo.
+
+    Rules: ACO-speed-normal, ACO-speed-default, ACO-speed-turbo, ACO-speed-hyper, ACO-O-speed-gaps.
+    """
+    if level_minutes <= hyper_most:
+        return "hyper_turbo"
+    return "turbo" if level_minutes <= turbo_most else "normal"

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from tapete.cards.codes import packed_rank
 from tapete.cards.notation import RANKS, STANDARD_52, SUITS, Card
+from tapete.cards.strength_codes import packed_rank
 
 SUIT_BITS: Final = 16
 LOW_BITS: Final = 17

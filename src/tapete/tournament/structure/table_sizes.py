@@ -1,7 +1,5 @@
-"""Speed names of events, and the allowed numbers of seats at their tables.
+"""Sizes of tables, and the numbers of seats that they may have.
 
->>> [speed_of(minutes) for minutes in (10, 5, 6, 3)]
-['normal', 'turbo', 'turbo', 'hyper_turbo']
 >>> most_seats(hole_cards=5), most_seats(hole_cards=5, boards=2), most_seats(hole_cards=2)
 (9, 8, 10)
 """
@@ -11,9 +9,6 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from tapete.tournament.policy.seats import BY_DEFAULT, SeatPolicy
-
-Speed = Literal["normal", "turbo", "hyper_turbo"]
-"""Speed of an event. A title mentions only the last two (ACO-speed-default)."""
 
 TableSize = Literal["heads_up", "four", "short_handed", "normal"]
 """Size of a table: at most 2, 4 or 6 seats, or more, under most books."""
@@ -78,21 +73,6 @@ def table_size(seats: int, policy: SeatPolicy = BY_DEFAULT) -> TableSize:
     if seats <= policy.four_seats:
         return "four"
     return "short_handed" if seats <= policy.short_handed_seats else "normal"
-
-
-def speed_of(level_minutes: int, *, hyper_most: int = 4, turbo_most: int = 7) -> Speed:
-    """Return the speed of an event from the length of its levels.
-
-    Args:
-        level_minutes: the usual length of a level.
-        hyper_most: the longest level of a hyper-turbo.
-        turbo_most: the longest level of a turbo.
-
-    Rules: ACO-speed-normal, ACO-speed-default, ACO-speed-turbo, ACO-speed-hyper, ACO-O-speed-gaps.
-    """
-    if level_minutes <= hyper_most:
-        return "hyper_turbo"
-    return "turbo" if level_minutes <= turbo_most else "normal"
 
 
 def most_seats(*, hole_cards: int, board: int = 5, boards: int = 1, deck: int = 52, most: int = 10) -> int:

@@ -7,7 +7,7 @@ import pickle
 from typing import Any, Self
 
 
-class Whole:
+class DeepCopied:
     """Mutable object whose copies are independent of it.
 
     A shallow copy would share tables, entries and hands, so that changing one object would corrupt the other.
