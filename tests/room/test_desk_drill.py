@@ -93,8 +93,8 @@ def test_an_answer_to_no_question_is_refused_and_kept_by_nobody(changed: dict[st
     desk = Director()
     fields = {"moment": "tda-2019/TDA19-3#4", "book": "tda-2019", "seed": 7, "chosen": 0} | changed
     question = run(desk.desk.drill.question("tda-2019/TDA19-3#4", "tda-2019", 7))
-    if fields["chosen"] == 5 and question is not None and len(question.answers) == 6:
-        pytest.skip("this seed has six answers")
+    if fields["chosen"] == 5:
+        assert question is not None and len(question.answers) < 6  # so that 5 names no answer
     told: Any = desk.say("answer_drill", id=str(uuid.uuid4()), **fields)
     assert told.reason == "no_such_question"
     assert asked(desk).asked == 0

@@ -48,6 +48,7 @@ def _text_of_kernels() -> int:
     here = Path(__file__).parent
     package = here.parent.parent
     files = [*sorted(here.glob("*.py")), here.parent / "layout.py"]
-    files += [package / "cards" / name for name in ("sums.py", "batch/lookups.py", "equity/sampling.py")]
+    tables = ("lookup_sums.py", "batch/lookups.py", "equity/sampling.py")
+    files += [package / "cards" / name for name in tables]
     text = b"".join(file.read_bytes() for file in files)
     return int.from_bytes(sha256(text).digest()[:7], "big")
