@@ -137,7 +137,7 @@ def test_the_dialogs_of_the_lobby_and_the_page_of_an_event(page: Page, server: S
     closed(page)
 
 
-@pytest.mark.parametrize("page", LOCALES[:3], indirect=True)
+@pytest.mark.parametrize("page", LOCALES, indirect=True)
 def test_hands_their_replay_and_their_proof(page: Page, server: Server) -> None:
     size = page.viewport_size
     assert size is not None

@@ -148,11 +148,16 @@ function tall({ width: w, height: h, seats, board, upcards, hero }: Wanted): Sta
   // Of four, one sits above the board and two below it.
   const rowsY = Array.from({ length: sides }, (_, i) => (seats === 4 ? last : start + step * i));
   const left = plate / 2 + 8;
+  // Where the upper player sits lower than usual for two, their bet stands below those beside it.
+  const clear = tops === 1 && sides === 2 ? 44 : 13;
   const spot = (x: number, y: number, upper: boolean): Spot => {
     const inwards = x < w / 2 ? 1 : -1;
+    const bets = x + inwards * (plate / 2 + (narrow ? 24 : 30));
+    // Over your own cards there is no room for a bet: it stands above them, and above the button.
+    const low = Math.abs(bets - w / 2) < held.width / 2 + 20 ? Math.min(y + 8, handTop - 38) : y + 8;
     return {
       seat: at(x, y), plate, height, side: "above", room, most, rows,
-      bet: upper ? at(x, y + height / 2 + 13) : at(x + inwards * (plate / 2 + (narrow ? 24 : 30)), y + 8),
+      bet: upper ? at(x, y + height / 2 + clear) : at(bets, low),
       button: upper ? at(x + plate / 2 + 14, y) : at(x + inwards * (plate / 2 + 15), y - 16),
     };
   };
@@ -175,7 +180,7 @@ function tall({ width: w, height: h, seats, board, upcards, hero }: Wanted): Sta
   const next = ends[split + 1];
   const to = next === undefined ? handTop - 24 : next - height / 2 - above;
   const card = narrow ? between(34, (w - 2 * (plate + 16) - 16) / 5, 54) : between(38, Math.min(w * 0.128, (to - from - 44) / RATIO), 54);
-  const middle = narrow ? between(tops * (first + height / 2 + 40) + card * 0.7, (from + to) / 2, handTop - card) : from + 36 + (to - from - 36) / 2;
+  const middle = narrow ? between(tops * (first + height / 2 + 64) + card * 0.7, (from + to) / 2, handTop - card) : from + 36 + (to - from - 36) / 2;
   return { form: "tall", narrow, spots: [mine, ...others], board: board ? middle : (first + handTop) / 2 - 20, card };
 }
 
@@ -206,10 +211,12 @@ function small({ width: w, height: h, seats, board, upcards, hero }: Wanted): St
     const side: Side = upper ? "below" : px < 50 ? "right" : "left";
     // The lowest come close to your own cards.
     const near = w / 2 - Math.max(105, held.width / 2) - 8 - ((px < 50 ? x : w - x) + plate / 2 + 4);
+    // Above their cards, or beside them where it would leave the cloth, whose edge is at a twentieth.
+    const leaves = y - height / 2 - 15 < h * 0.05 + 12;
     const sideways = py > 70 ? Math.min(86, near) : 86;
     return {
       seat: at(x, y), plate, height, side, room: upper ? (seats >= 10 ? 56 : 86) : sideways, most: upper ? over : 30, rows: false,
-      bet: upper ? at(x + inwards * (seats >= 10 ? 52 : 68), y + height / 2 + 15) : at(x + inwards * (plate / 2 + 30), y - height / 2 - 15),
+      bet: upper ? at(x + inwards * (seats >= 10 ? 52 : 68), y + height / 2 + 15) : leaves ? at(x + inwards * (plate / 2 + 84), y - 4) : at(x + inwards * (plate / 2 + (seats >= 8 ? 14 : 30)), y - height / 2 - 15),
       button: upper ? at(x - inwards * 0.5 * plate - inwards * 16, y + 4) : at(x + inwards * (plate / 2 + 14), y + height / 2 + 6),
     };
   });

@@ -99,15 +99,19 @@ function potsOf(hand: HandView, log: readonly HandEvent[]): ScenePot[] {
   return pots.filter((pot) => pot.amount > 0);
 }
 
-/** The cards of each board, and how many of them are on show: they are counted as they came. */
-function boardsOf(log: readonly HandEvent[], shown: number): Map<number, { seen: string[]; all: number }> {
-  const boards = new Map<number, { seen: string[]; all: number }>();
+/** The cards of each board that are on show, counted as they came, and the place of the first: one that begins on the turn shares the flop. */
+function boardsOf(log: readonly HandEvent[], shown: number): Map<number, { seen: string[]; from: number }> {
+  const boards = new Map<number, { seen: string[]; from: number }>();
+  const begins = new Map<string, number>();
+  let dealt = 0;
   let left = shown;
   for (const event of log) {
     if (event.type !== "board_dealt") continue;
-    const board = boards.get(event.board ?? 0) ?? { seen: [], all: 0 };
+    const first = (event.board ?? 0) === 0;
+    if (first && !begins.has(event.street)) begins.set(event.street, dealt);
+    if (first) dealt += event.cards.length;
+    const board = boards.get(event.board ?? 0) ?? { seen: [], from: begins.get(event.street) ?? 0 };
     board.seen.push(...event.cards.slice(0, Math.max(0, left)));
-    board.all += event.cards.length;
     left -= event.cards.length;
     boards.set(event.board ?? 0, board);
   }
@@ -164,7 +168,7 @@ function compose(
     seats,
     board: !hand ? [] : boards.size > 1 ? (boards.get(0)?.seen ?? []) : hand.board.slice(0, shown.board),
     rabbit: [],
-    further: [...boards].filter(([number]) => number > 0).map(([, { seen, all }]) => ({ from: Math.max(0, 5 - all), cards: seen })),
+    further: [...boards].filter(([number]) => number > 0).map(([, { seen, from }]) => ({ from, cards: seen })),
     slots: !hand || hasBoard(hand.game) ? 5 : Math.min(shown.board, hand.board.length),
     hasBoard: !hand || hasBoard(hand.game),
     upcards: inSight.size > 0,

@@ -202,15 +202,20 @@ export function winInWords(words: Words, win: Win, game: string, nameOf: NameOf,
   return found ? inPart(words, win, what) : what;
 }
 
+/** Who won what, in few words: "Rui: 42 (board 2)". */
+export function winBriefly(words: Words, win: Win, nameOf: NameOf, chips: ChipWords = exact): string {
+  return inPart(words, win, words.say("win.brief", { names: words.list(win.seats.map(nameOf)), amount: chips(win.amount) }), true);
+}
+
 function partOf(half: string): "part.high" | "part.low" | "part.draw" | "part.badugi" {
   if (half.startsWith("badugi")) return "part.badugi";
   return half === "draw" ? "part.draw" : half.startsWith("high") ? "part.high" : "part.low";
 }
 
 /** "Rui wins 42: seven-five low (low half, board 2)": which part of a pot, where it was not the whole. */
-function inPart(words: Words, win: Win, what: string): string {
+function inPart(words: Words, win: Win, what: string, brief = false): string {
   const parts: string[] = [];
   if (win.half !== "") parts.push(words.say(partOf(win.half)));
-  if (win.board !== null) parts.push(words.say("part.board", { n: win.board + 1 }));
+  if (win.board !== null) parts.push(words.say(brief ? "part.board_brief" : "part.board", { n: win.board + 1 }));
   return parts.length > 0 ? words.say("win.part", { what, part: parts.join(", ") }) : what;
 }
