@@ -1,6 +1,7 @@
 #!/bin/sh
 # Test the lower bounds of pyproject.toml: install the lowest versions that it allows, and run tests on them.
-# First the library with msgspec alone, then the command and the room. The environments are thrown away afterwards.
+# First the library with msgspec alone, then each extra alone in real use, then everything together.
+# The environments are thrown away afterwards.
 set -eu
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
@@ -9,12 +10,16 @@ trap 'rm -rf "$scratch"' EXIT
 "$scratch/uv/bin/pip" install --quiet --disable-pip-version-check uv
 uv="$scratch/uv/bin/uv"
 
-environment() {  # name, extras
+lowest() {  # name, extras
     "$uv" venv --quiet --python "${PYTHON:-python3}" "$scratch/$1"
     # shellcheck disable=SC2086 # a list of options
     "$uv" pip compile --quiet --resolution lowest-direct $2 pyproject.toml -o "$scratch/$1.txt"
     "$uv" pip install --quiet --python "$scratch/$1" -r "$scratch/$1.txt"
     "$uv" pip install --quiet --python "$scratch/$1" --no-deps -e .
+}
+
+environment() {  # name, extras
+    lowest "$1" "$2"
     # What tests with, not what is tested: as new as it may be beside the lowest versions.
     "$uv" pip install --quiet --python "$scratch/$1" -c "$scratch/$1.txt" \
         pytest pytest-timeout pytest-xdist hypothesis httpx httpx2 pokerkit  # older Starlettes test with httpx
@@ -23,6 +28,13 @@ environment() {  # name, extras
 
 environment base ""
 "$scratch/base/bin/python" -m pytest -q --noconftest tests/shape/test_base.py -k "msgspec_alone or names_its_extra or in_one_line and not serve"
+
+for extra in cli client batch fast reports rl tui room postgres; do
+    options="--extra $extra"
+    [ "$extra" != reports ] || options="$options --extra cli" # what draws is the command
+    lowest "$extra" "$options"
+    "$scratch/$extra/bin/python" tools/check_extra.py "$extra"
+done
 
 environment all "--all-extras"
 "$scratch/all/bin/python" -m pytest -q -n 2 -m "not long and not browser" tests/shape/test_base.py \

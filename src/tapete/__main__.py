@@ -2,11 +2,15 @@
 
 import sys
 
+from tapete import __version__
 from tapete.extras import advice
 
 
 def main() -> None:
-    """Run the command; if an extra of the package is missing, name it in one line."""
+    """Run the command; if an extra of the package is missing, name it in one line.
+
+    The version is printed without any extra.
+    """
     try:
         from tapete.cli import main as run
 
@@ -14,6 +18,9 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if (words := advice(error)) is None:
             raise
+        if sys.argv[1:] == ["--version"]:
+            print(f"tapete {__version__}")
+            return
         print(f"tapete: {words}", file=sys.stderr)
         sys.exit(2)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tapete import __version__
 from tapete.extras import EXTRAS, advice
 
 ROOT = Path(__file__).parents[2]
@@ -97,6 +98,11 @@ def test_the_command_without_its_extra_says_so_in_one_line() -> None:
     done = run("from tapete.__main__ import main\nmain()")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "tapete: typer is not installed: pip install 'tapete[cli]'\n"
+
+
+def test_the_command_tells_its_version_with_msgspec_alone() -> None:
+    done = run("from tapete.__main__ import main\nsys.argv = ['tapete', '--version']\nmain()")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"tapete {__version__}\n", "")
 
 
 def test_serve_without_the_room_says_so_in_one_line() -> None:
