@@ -1,4 +1,4 @@
-"""Chat at a table: two people talk in their own languages; it covers nothing; who is muted is silent."""
+"""Chat at a table: two people talk in their own languages; it covers no cards; a muted player is silent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taps while the line is down: kept over a reload, then merged in the open."""
+"""Taps while the connection is down are kept over a reload; the director then sees how they are merged."""
 
 from __future__ import annotations
 

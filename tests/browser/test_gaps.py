@@ -1,4 +1,4 @@
-"""News that is lost on its way: the page asks for the whole once, and shows what the room knows."""
+"""Lost news: the page asks once for the whole table, and then shows what the room knows."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A satellite: its tickets are paid places, from the lobby to the result; and the question how to pay."""
+"""A satellite from the lobby to the result: tickets are paid places, and an entry may be paid with one."""
 
 import re
 import subprocess

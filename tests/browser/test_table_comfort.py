@@ -1,4 +1,4 @@
-"""Comfort at the table: amounts in big blinds throughout, own ready sizes, several tables side by side."""
+"""Settings at the table: amounts in big blinds, a player's own bet sizes, several tables side by side."""
 
 from __future__ import annotations
 

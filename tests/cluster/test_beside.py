@@ -1,4 +1,4 @@
-"""Both halves in one process speak to each other directly, and over the bus with all others."""
+"""Gateway and worker in one process speak directly to each other, and to other nodes over the bus."""
 
 from __future__ import annotations
 

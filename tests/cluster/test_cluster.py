@@ -1,4 +1,4 @@
-"""Workers and gateways on one disk: play goes on whatever becomes of one of them."""
+"""Workers and gateways on one disk: play goes on when one of them is killed, frozen or cut off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tapete.stats` counts real hands as fpdb's formulas do, but for differences that have a name.
+"""`tapete.stats` counts real hands as fpdb's formulas do; each difference is listed by name.
 
 PokerKit's statistics know what was won and nothing else: these agree to the chip.
 """

@@ -1,4 +1,4 @@
-"""Every hand there is, one by one, through the public function."""
+"""All hands, one by one, through the public function."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Every hand there is under each ranking, against the naive evaluators."""
+"""All hands under each ranking, compared with the naive evaluators."""
 
 import random
 from collections import Counter

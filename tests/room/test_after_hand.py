@@ -1,4 +1,4 @@
-"""After the hand, through the socket: cards are shown, and those seen that would have come."""
+"""After the hand, through the socket: players show cards, and see the cards that would have come."""
 
 from __future__ import annotations
 

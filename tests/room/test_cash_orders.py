@@ -1,4 +1,4 @@
-"""The operator's orders to a cash table: stop and resume, roll back, close; and its own faults."""
+"""The operator's orders to a cash table: stop and resume, roll back, close; and faults of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exclusion and limits at cash tables: at the buy-in, at a top-up, and at one that comes by itself."""
+"""Exclusion and limits at cash tables: at the buy-in, at a top-up, and at an automatic top-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats at cash tables: chosen, kept, changed, waited for, left, given up; chips that come by themselves."""
+"""Seats at cash tables: chosen, kept, changed, waited for, left, given up; automatic top-ups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals before they are proposed: when they are offered, and what each would get."""
+"""Previews of deals: when players may ask for one, and what each player would get."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings that are carried out on a recorded hand, and what else a recorded hand decides by itself."""
+"""Rulings that are carried out on a recorded hand, and the facts that a recorded hand supplies."""
 
 from __future__ import annotations
 

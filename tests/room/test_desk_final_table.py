@@ -1,4 +1,4 @@
-"""The draw of the final table: one for all tables."""
+"""The final table is drawn once for all tables."""
 
 from __future__ import annotations
 

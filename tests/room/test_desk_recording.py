@@ -1,4 +1,4 @@
-"""A hand that is tapped in at the desk, and rulings that ask nothing it knows."""
+"""A hand recorded at the desk, and rulings that do not ask for facts it already has."""
 
 from __future__ import annotations
 

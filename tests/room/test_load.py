@@ -1,4 +1,4 @@
-"""The load measurement runs: players take their seats, act, and hear of every action at all seats."""
+"""The load measurement runs: players take their seats, act, and every seat receives every action."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The memory store's ways to die."""
+"""The memory store can crash before or after a commit."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Faults that only the SQL store can have: its schema, its file, its own death."""
+"""Faults that only the SQL store can have: wrong schemas, damaged files, crashes."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Streams are taken up once, by whom they belong to, and at the end of their log, however late that lands."""
+"""A stream is taken up once, by its owner, at the end of its log, even if a write lands late."""
 
 from __future__ import annotations
 

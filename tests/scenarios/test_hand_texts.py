@@ -1,4 +1,4 @@
-"""The hands of all packaged scenarios, with everything that the floor does in them, as text and as `repr`."""
+"""The hands of all packaged scenarios, with all acts of the floor, as text and as `repr`."""
 
 from __future__ import annotations
 

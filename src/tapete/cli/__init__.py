@@ -46,7 +46,7 @@ def play(
     ] = None,
     language: Annotated[Tongue, LANGUAGE] = Tongue.en,
 ) -> None:
-    """Play in a room from the terminal, by keys."""
+    """Play in a room from the terminal with the keyboard."""
     from tapete.cli.play import play_in_terminal
 
     raise typer.Exit(play_in_terminal(url, name=name, token=token, language=language.value))

@@ -1,4 +1,4 @@
-"""`tapete drill` and `tapete drill report`: their options."""
+"""Define the options of `tapete drill` and `tapete drill report`."""
 
 import sys
 from enum import StrEnum
@@ -13,7 +13,7 @@ drill_app = typer.Typer(help="Train rulings: questions from the scenarios, grade
 
 _File = Annotated[
     Path | None,
-    typer.Option("--file", help="Where answers are kept; else `drill.jsonl` in your data folder."),
+    typer.Option("--file", help="File for your answers; without it `drill.jsonl` in your data folder."),
 ]
 _Language = Annotated[Tongue, typer.Option("--language", "-l", help="en, es or pt.")]
 
@@ -39,12 +39,15 @@ def drill(
             "--book", help="A rulebook, by name (tda-2019; see `tapete rules list`) or file (my-house.toml)."
         ),
     ] = "tda-2019",
-    area: Annotated[DrillArea | None, typer.Option(help="Only questions on this.")] = None,
-    count: Annotated[int, typer.Option(min=1, max=500, help="How many questions.")] = 10,
-    seed: Annotated[int | None, typer.Option(min=0, help="Ask the same questions again.")] = None,
+    area: Annotated[DrillArea | None, typer.Option(help="Ask only about this subject.")] = None,
+    count: Annotated[int, typer.Option(min=1, max=500, help="Number of questions.")] = 10,
+    seed: Annotated[
+        int | None,
+        typer.Option(min=0, help="Number that fixes the questions: the same seed asks the same ones."),
+    ] = None,
     language: _Language = Tongue.en,
     person: Annotated[
-        str | None, typer.Option("--as", help="Whose answers these are; else your user name.")
+        str | None, typer.Option("--as", help="Name of the person who answers; without it, your user name.")
     ] = None,
     file: _File = None,
     as_json: Annotated[
@@ -79,7 +82,7 @@ def drill_report(
     file: _File = None,
     language: _Language = Tongue.en,
     as_json: AsJson = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print one row a person.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, one row for each person.")] = False,
 ) -> None:
     """Show how many answers everybody gave, how many were right, what is due and which rules are weakest."""
     from tapete.cli.drill import show_report

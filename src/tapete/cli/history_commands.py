@@ -24,12 +24,12 @@ def replay(
 
 def convert(
     source: Annotated[Path, typer.Argument(help="A hand history.", metavar="A")],
-    target: Annotated[Path, typer.Argument(help="The file to make: .txt, .phh, .phhs, .ohh.", metavar="B")],
+    target: Annotated[Path, typer.Argument(help="File to write: .txt, .phh, .phhs, .ohh.", metavar="B")],
     source_format: Annotated[
-        str | None, typer.Option("--from", help="The format of A; else it is detected.")
+        str | None, typer.Option("--from", help="Format of A; without it, the format is detected.")
     ] = None,
     target_format: Annotated[str | None, typer.Option("--to", help="pokerstars, phh or ohh.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that exists.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Write nothing if anything would be lost.")
     ] = False,
@@ -58,10 +58,12 @@ def stats(
         typer.Argument(help="Hand histories, or folders, as `replay` takes them.", metavar="FILE"),
     ],
     player: Annotated[str | None, typer.Option(help="Only this player, with all figures.")] = None,
-    by: Annotated[str | None, typer.Option(help="Divide by position or by game.")] = None,
+    by: Annotated[str | None, typer.Option(help="Group by position or by game.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with every interval.")] = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print a row a player.")] = False,
-    plot: Annotated[Path | None, typer.Option(help="Draw what was won: .png, .svg or .pdf.")] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, one row for each player.")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw the winnings into this file: .png, .svg or .pdf.")
+    ] = None,
 ) -> None:
     """Count what players did over many hands: VPIP, PFR, 3-bets, continuation bets, showdowns, bb/100."""
     from tapete.cli.stats import show_stats_named

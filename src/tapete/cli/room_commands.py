@@ -10,7 +10,7 @@ import typer
 from tapete.cli.options import LANGUAGE, Tongue
 from tapete.rules.points.tournament import SyncUnit
 
-room_app = typer.Typer(no_args_is_help=True, help="Operate a running room: its tournaments.")
+room_app = typer.Typer(no_args_is_help=True, help="Operate the tournaments of a running room.")
 
 _Stream = Annotated[
     str,
@@ -166,10 +166,10 @@ def room_audit(
     ] = None,
     language: _RoomLanguage = Tongue.en,
 ) -> None:
-    """Write all that it takes to deal each hand of a tournament again, and to make each draw again.
+    """Write a file that lets auditors repeat each deal and each draw of a tournament.
 
-    For hands that are over, and for auditors alone: the file has every card. Nothing is changed, and a server
-    may run meanwhile. `tools/verify.py` checks the file.
+    It covers finished hands and has every card, so give it to auditors only. The command changes nothing,
+    and a server may run meanwhile. `tools/verify.py` checks the file.
     """
     from tapete.cli.audit import export
 
@@ -208,10 +208,10 @@ def room_stage(
     ] = None,
     language: _RoomLanguage = Tongue.en,
 ) -> None:
-    """Write the result of an online flight to a stage file, which the final of a live event takes over.
+    """Write the result of an online flight to a stage file for the final of a live event.
 
-    The file has the players with their names and stacks, the pool, the entries and the last level. Nothing is
-    changed, and a server may run meanwhile.
+    The file has the players with their names and stacks, the pool, the entries and the last level. The
+    command changes nothing, and a server may run meanwhile.
     """
     from tapete.cli.stage import export
 
@@ -240,7 +240,7 @@ def room_simultaneous(
     reason: _Reason = "",
     language: _RoomLanguage = Tongue.en,
 ) -> None:
-    """Have all tables of a running tournament play in step, where its book has simultaneous hands; or end it.
+    """Begin or end simultaneous hands at all tables of a running tournament, if its book has them.
 
     A hand in progress is played to its end.
     """

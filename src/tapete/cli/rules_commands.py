@@ -21,7 +21,7 @@ def check(
     language: Annotated[Tongue, LANGUAGE] = Tongue.en,
     as_json: AsJson = False,
 ) -> None:
-    """Run scenarios and show what is not as they say."""
+    """Run scenarios and show where the result differs from the expected one."""
     from tapete.cli.check import check_paths
 
     raise typer.Exit(
@@ -53,7 +53,7 @@ def rule(
     raise typer.Exit(rule_file(file, sys.stdout, under=under, language=language.value, as_json=as_json))
 
 
-rules_app = typer.Typer(no_args_is_help=True, help="The rulebooks: rows, differences, coverage.")
+rules_app = typer.Typer(no_args_is_help=True, help="Read the rulebooks: rows, differences, coverage.")
 
 
 @rules_app.command("list")
@@ -88,7 +88,7 @@ def rules_diff(
     right: Annotated[str, typer.Argument(metavar="BOOK")],
     as_json: AsJson = False,
 ) -> None:
-    """Show where two books part: values, and scenarios that end differently."""
+    """Show where two books differ: values, and scenarios that end differently."""
     from tapete.cli.rules import diff_books
 
     raise typer.Exit(diff_books(left, right, sys.stdout, as_json=as_json))
@@ -107,7 +107,7 @@ def rules_lint(
     as_json: AsJson = False,
     language: Annotated[Tongue, LANGUAGE] = Tongue.en,
 ) -> None:
-    """Look for stale rows, idle values and missing words."""
+    """Find outdated rows, values without effect, and missing words."""
     from tapete.cli.rules import lint_books
 
     raise typer.Exit(
@@ -129,7 +129,7 @@ def rules_coverage(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     language: Annotated[Tongue, LANGUAGE] = Tongue.en,
 ) -> None:
-    """Show through which faces each row can be reached, and by which scenarios."""
+    """Show which faces of the product (engine, floor, room...) reach each row, and in which scenarios."""
     from tapete.cli.coverage import show_coverage
 
     code = show_coverage(sys.stdout, under=under, missing=missing, as_json=as_json, language=language.value)

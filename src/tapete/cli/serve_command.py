@@ -109,12 +109,12 @@ Chat = Annotated[
 ChatWatchers = Annotated[
     Chatting,
     typer.Option(
-        help="What those who watch a table say there; never more than players.",
+        help="Chat of spectators: off, phrases or all; never more than players may say.",
         envvar="TAPETE_CHAT_WATCHERS",
     ),
 ]
 Fast = Annotated[
-    bool, typer.Option(help="Short pauses and quick bots, to try things out.", envvar="TAPETE_FAST")
+    bool, typer.Option(help="Use short pauses and quick bots, to try things out.", envvar="TAPETE_FAST")
 ]
 Lines = Annotated[
     int,
@@ -169,7 +169,9 @@ Currencies = Annotated[
 Format = Annotated[
     LogFormat, typer.Option(help="Log lines as text (logfmt) or as JSON.", envvar="TAPETE_LOG_FORMAT")
 ]
-Level = Annotated[LogLevel, typer.Option(help="The least level that is logged.", envvar="TAPETE_LOG_LEVEL")]
+Level = Annotated[
+    LogLevel, typer.Option(help="Lowest level of the lines that are written.", envvar="TAPETE_LOG_LEVEL")
+]
 MetricsHost = Annotated[
     str, typer.Option(help="Address to listen on for Prometheus.", envvar="TAPETE_METRICS_HOST")
 ]
@@ -304,7 +306,7 @@ def gateway(
     trace: Trace = "",
     trace_share: TraceShare = 0.01,
 ) -> None:
-    """Run a gateway of a cluster: browser client, connections and accounts, and no tournament.
+    """Run a gateway of a cluster: browser client, connections and accounts; it plays no tournaments.
 
     Every option can also be given as the environment variable that stands beside it.
     """
@@ -359,7 +361,7 @@ def worker(
     trace: Trace = "",
     trace_share: TraceShare = 0.01,
 ) -> None:
-    """Run a worker of a cluster: tournaments, and no connections of players.
+    """Run a worker of a cluster: it plays tournaments and holds no connections of players.
 
     Its health and its metrics are at the port for Prometheus. Every option can also be given as the
     environment variable that stands beside it.

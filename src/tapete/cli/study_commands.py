@@ -33,9 +33,11 @@ def icm(
 def payouts(
     pool: Annotated[int, typer.Argument(min=0, help="The prize pool.")],
     parts: Annotated[str | None, typer.Option(help="Per cent by place: 50,30,20.")] = None,
-    entries: Annotated[int | None, typer.Option(min=1, help="How many entered: by the usual table.")] = None,
-    paid: Annotated[int | None, typer.Option(min=1, help="How many places: by a curve.")] = None,
-    minimum: Annotated[int | None, typer.Option(min=1, help="Of a curve, the last prize.")] = None,
+    entries: Annotated[
+        int | None, typer.Option(min=1, help="Number of entries: divide by the usual table.")
+    ] = None,
+    paid: Annotated[int | None, typer.Option(min=1, help="Number of paid places: divide by a curve.")] = None,
+    minimum: Annotated[int | None, typer.Option(min=1, help="Last prize of the curve.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Divide a prize pool: by percentages, by the usual table for the entries, or by a curve over places."""
@@ -52,12 +54,12 @@ def deal(
     game: Annotated[str, typer.Argument(help="A game with its limit: `tapete games`.")] = "holdem-no-limit",
     seats: Annotated[
         int | None,
-        typer.Option(min=2, max=10, help="How many are dealt in.", show_default="6, or as the deck allows"),
+        typer.Option(min=2, max=10, help="Number of players.", show_default="6, or as the deck allows"),
     ] = None,
     stakes: Annotated[
         str | None,
         typer.Option(
-            help="Blinds, and what else there is: 50/100 ante=10 ante_form=per_player.",
+            help="Blinds and other stakes: 50/100 ante=10 ante_form=per_player.",
             show_default="50/100, or as the game needs",
         ),
     ] = None,
@@ -65,11 +67,13 @@ def deal(
         int | None,
         typer.Option(min=1, help="Chips of each seat.", show_default="10000, or as the stakes need"),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Number that fixes the cards: the same seed deals the same hand.")
+    ] = None,
     text: Annotated[bool, typer.Option("--text", help="Print the hand as text, with its deck.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Deal a hand and show it, all cards face up."""
+    """Deal a hand and show it with all cards face up."""
     from tapete.cli.study import deal_hand
 
     code = deal_hand(
@@ -88,15 +92,17 @@ def equity(
     game: Annotated[
         str, typer.Option(help="holdem, omaha, omaha-8, stud, razz..., or a game's file.")
     ] = "holdem",
-    exact: Annotated[bool, typer.Option("--exact", help="Count all deals, however many.")] = False,
+    exact: Annotated[bool, typer.Option("--exact", help="Count all deals, even if that takes long.")] = False,
     samples: Annotated[
-        int | None, typer.Option(help="Number of random deals to draw instead; ± is then the standard error.")
+        int | None, typer.Option(help="Draw this number of random deals; ± shows the standard error.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Another seed draws other deals.")] = 0,
-    plot: Annotated[Path | None, typer.Option(help="Draw a picture too: .png, .svg or .pdf.")] = None,
+    seed: Annotated[int, typer.Option(help="Number that fixes the random deals.")] = 0,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw a picture into this file: .png, .svg or .pdf.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what share of the pot each hand wins, exactly where that is quick."""
+    """Compute each hand's share of the pot: exactly if that is quick, otherwise from random deals."""
     from tapete.cli.equity import show_equity
 
     raise typer.Exit(

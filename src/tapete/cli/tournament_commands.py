@@ -31,12 +31,12 @@ def simulate_(
             help="A tournament; or its flights, in the order of play, and its final.", metavar="FILE"
         ),
     ],
-    seed: Annotated[int, typer.Option(help="Another seed draws other seats and deals.")] = 0,
+    seed: Annotated[int, typer.Option(help="Number that fixes the draws of seats and cards.")] = 0,
     out: Annotated[
-        Path | None, typer.Option(help="The folder for results (CSV, JSON), event log and plots.")
+        Path | None, typer.Option(help="Folder for results (CSV, JSON), event log and plots.")
     ] = None,
     plot: Annotated[Plots | None, typer.Option(help="Draw stacks, tables, moves and payouts.")] = None,
-    entries: Annotated[int | None, typer.Option(min=2, help="How many enter (in each flight).")] = None,
+    entries: Annotated[int | None, typer.Option(min=2, help="Number of entries (in each flight).")] = None,
     bots: Annotated[
         SimulationBots, typer.Option(help="The house bots, or quick ones for large fields.")
     ] = SimulationBots.house,
@@ -53,7 +53,7 @@ def simulate_(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play a tournament to its end, every hand dealt by the engine, on virtual time."""
+    """Let bots play a tournament to its end on virtual time. The engine deals every hand."""
     from tapete.cli.simulate import simulate_files
 
     raise typer.Exit(
@@ -80,7 +80,7 @@ def league(
             metavar="RESULTS",
         ),
     ],
-    season: Annotated[str | None, typer.Option(help="A season by name; else the last one.")] = None,
+    season: Annotated[str | None, typer.Option(help="Name of a season; without it, the last one.")] = None,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, with the points of each event.")] = False,
 ) -> None:
@@ -92,19 +92,20 @@ def league(
     )
 
 
-tournament_app = typer.Typer(no_args_is_help=True, help="Tournament files and logs.")
+tournament_app = typer.Typer(no_args_is_help=True, help="Check tournament files and replay logs.")
 
 
 @tournament_app.command("lint")
 def tournament_lint(
     files: Annotated[list[Path], typer.Argument(help="Tournament files.", metavar="FILE")],
     entries: Annotated[
-        int | None, typer.Option(min=2, help="The field to judge it for; a few tables, if not said.")
+        int | None,
+        typer.Option(min=2, help="Number of entries to judge the structure for; without it, a few tables."),
     ] = None,
     as_json: AsJson = False,
     language: Annotated[Tongue, LANGUAGE] = Tongue.en,
 ) -> None:
-    """Check structures and say what a director would: length, blinds at the end, payouts, breaks."""
+    """Check structures and print a director's remarks: length, blinds at the end, payouts, breaks."""
     from tapete.cli.tournament import lint_files
 
     raise typer.Exit(lint_files(files, sys.stdout, entries=entries, as_json=as_json, language=language.value))

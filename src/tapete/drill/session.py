@@ -20,12 +20,12 @@ def drill(
     area: str | None = None,
     records: Iterable[DrillRecord] = (),
 ) -> Iterator[DrillQuestion]:
-    """Yield questions in the order in which a person should be asked; the same arguments give the same.
+    """Yield questions in the order in which to ask a person; equal arguments give equal questions.
 
     Args:
         book: decides what is right.
         others: books whose rulings are wrong answers where they differ.
-        count: the most questions.
+        count: maximum number of questions.
         seed: chooses new questions and the answers.
         now: in UTC milliseconds.
         area: only questions of this area.

@@ -183,7 +183,7 @@ def _calls(spot: Spot, seat: Seat) -> set[Chips]:
 
 
 def _check_total(at: str, act: str, to: Chips, bet: Chips, *, calls: Iterable[Chips] | None) -> None:
-    """Check that an act can have its total.
+    """Check that the stated total of an act is possible.
 
     Args:
         bet: the bet faced by the act.

@@ -32,7 +32,7 @@ class Paper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Since when the event was played on paper."""
     reason: Reason = ""
     outs: Annotated[tuple[PaperOut, ...], Meta(max_length=500)] = ()
-    """The player who went out first before the others, over all tables."""
+    """Players who went out, in order over all tables; the first elimination comes first."""
     counts: Annotated[dict[Account, Count], Meta(max_length=10_000)] = {}
     """Chips that were counted, by player. A table is counted whole or not at all."""
     level: Annotated[int, Meta(ge=1, le=200)]

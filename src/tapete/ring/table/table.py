@@ -113,7 +113,7 @@ class RingTable(RingTableState):
         """Apply an event. It is never refused.
 
         Raises:
-            InvariantBroken: chips don't add up, or an account has two seats; the log is not ours.
+            InvariantBroken: chips don't add up, or an account has two seats, so the log is damaged.
         """
         applying.apply(self, event)
 

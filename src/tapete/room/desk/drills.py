@@ -38,7 +38,7 @@ class StaffDrill:
         return self._records
 
     async def next_for(self, person: str, book_id: str, area: str | None) -> tuple[int, DrillQuestion | None]:
-        """The seed and the question that a person should be asked; None if the book has none on the area."""
+        """Choose a person's next question, with its seed; None if the book has no question in this area."""
         records = [one for one in await self.records() if one.person == person]
         seed = int.from_bytes(self._chance.seed(f"drill/{len(records)}")[:4], "big") % SEEDS
         return seed, await asyncio.to_thread(_first, book_id, area, seed, self._clock.now(), records)

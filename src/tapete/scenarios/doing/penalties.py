@@ -152,7 +152,7 @@ class DealerChange(Given, frozen=True, kw_only=True):
 
 @procedure(DealerChange)
 def dealer_briefing(given: DealerChange, book: Book, read: Citing) -> Mapping[str, Any]:
-    """Return a dealer's briefing for the next: `blinds`, and seats `warned`, `penalised` and `disruptive`."""
+    """Return what a dealer tells the next one: `blinds`, and seats `warned`, `penalised` and `disruptive`."""
     ledger = ledgers.Ledger()
     for player in given.warned:
         ledger = ledgers.replay(ledgers.give(ledger, player=player, kind="warning"), ledger)

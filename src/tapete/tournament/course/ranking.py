@@ -295,7 +295,7 @@ def pay(placed: Sequence[Placed[P]], prizes: Sequence[Money]) -> dict[P, Money]:
 
 
 def pay_by_chips(stacks: Mapping[P, Chips], pool: Money) -> dict[P, Money]:
-    """Share the pool in proportion to the remaining players' chips: the other way to end on time.
+    """Share the pool in proportion to the remaining players' chips, as a timed event may end.
 
     Rules: ACO-O-timed-end, ACO-duration-time-pay (the mode established).
 

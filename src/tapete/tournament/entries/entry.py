@@ -22,7 +22,7 @@ class Entry(DeepCopied):
     stack: Chips = 0
     """Chips between hands; during a hand, the stack at its beginning."""
     place: int | None = None
-    """None while it is in. While entries are sold: the place among the entries made by then."""
+    """Final place; None while the entry is in. Entries that are sold later still push it down."""
     prize: Money = 0
     """Total paid to it, with bounties and deals."""
     table: int = 0
