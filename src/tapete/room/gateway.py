@@ -10,6 +10,7 @@ from tapete.room import protocol as p
 from tapete.room.cash.offers import CashOffer
 from tapete.room.clubs.clubs import Clubs
 from tapete.room.clubs.leagues import Leagues
+from tapete.room.clubs.schedules import ClubSchedules
 from tapete.room.halves import Listed, WorkerStreams
 from tapete.room.identity.base import Terms, Visitor
 from tapete.room.identity.people import People
@@ -66,6 +67,7 @@ class Gateway:
         self.people = People(store, clock, terms=terms)
         self.clubs = Clubs(store, clock)
         self.clubs.removed = self._left_club
+        self.schedules = ClubSchedules(store, clock)
         self.leagues = Leagues(store, clock)
         self._logged_in = LoggedIn(self.people.ground)
         self.accounts = Accounts(

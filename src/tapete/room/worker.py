@@ -18,7 +18,9 @@ from tapete.room.cash.side import CashSide
 from tapete.room.chat.chat import TableChats
 from tapete.room.chat.reports import ReportLog
 from tapete.room.chat.terms import ChatTerms
+from tapete.room.clubs.repeating import RepeatingEvents
 from tapete.room.clubs.results import ResultKeeper
+from tapete.room.clubs.schedules import ClubSchedules
 from tapete.room.core.event_schedule import OfferedTournament, Programme
 from tapete.room.core.game import GameState
 from tapete.room.core.pace import RoomPace
@@ -229,6 +231,9 @@ class Worker:
             soon=self._tasks.soon,
             lost=lost,
         )
+        self.repeating = RepeatingEvents(
+            ClubSchedules(store, clock), clock, opens=self.opening.open_repeated, soon=self._tasks.soon
+        )
         self._switchboard = Switchboard(
             streams=self.streams,
             audiences=self.audiences,
@@ -266,6 +271,7 @@ class Worker:
         self.listing.tell_now()
         self.cash.listing.tell_now()
         self.pools.listing.tell_now()
+        self.repeating.look_soon()
 
     async def operate(
         self, stream: str, what: Operation, *, reason: str = "", by: SyncUnit = "hand"
@@ -311,6 +317,7 @@ class Worker:
         self.streams.seed_finals()
         await self.cash.opening.go_on()
         await self.pools.opening.go_on()
+        self.repeating.go_on()
 
     def catch_up(self) -> None:
         """Archive the hands of ended streams in the background."""
@@ -335,6 +342,7 @@ class Worker:
     async def stop(self) -> None:
         """Stop. Everything acknowledged is already stored."""
         self.end()
+        self.repeating.stop()
         await self.opening.stop()
         await self.cash.stop()
         await self.pools.stop()

@@ -26,11 +26,31 @@ export interface LeagueFacts {
   seasons: readonly string[];
 }
 
+export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** A recurring tournament of a club. */
+export interface ClubSchedule {
+  schedule: number;
+  name: string;
+  at: string;
+  days: readonly Weekday[];
+  zone: string;
+  next_at: number;
+}
+
+/** The name of a day of the week in the language: 1 January 2024 was a Monday. */
+export function weekdayIn(locale: string, day: Weekday, width: "long" | "short" = "long"): string {
+  const date = new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
+  return new Intl.DateTimeFormat(locale, { weekday: width, timeZone: "UTC" }).format(date);
+}
+
 export interface ClubPage {
   club: ClubFacts;
   you: number;
   members: readonly ClubMember[];
   leagues: readonly LeagueFacts[];
+  schedules: readonly ClubSchedule[];
   events: readonly LobbyRow[];
   tables: readonly CashRow[];
   entered: readonly string[];

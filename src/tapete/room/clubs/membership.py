@@ -144,9 +144,10 @@ def change_club(connection: Connection, club: int, **values: Any) -> None:
 
 
 def dissolve(connection: Connection, club: int, at: int) -> None:
-    """Dissolve a club. Its members, invitation and leagues go; its number is never used again."""
+    """Dissolve a club. Its members, invitation, leagues and schedules go; its number is never used again."""
     connection.execute(delete(tables.club_members).where(tables.club_members.c.club == club))
     connection.execute(delete(tables.leagues).where(tables.leagues.c.club == club))
+    connection.execute(delete(tables.club_schedules).where(tables.club_schedules.c.club == club))
     change_club(connection, club, dissolved_at=at, name_key=None, invitation=None, invitation_until=None)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from msgspec import structs
-
 from tapete.room import protocol as p
 from tapete.room.clubs.gate import ClubGate
+from tapete.room.clubs.structures import NoModel, structure_for_club
 from tapete.room.core.not_taken import NotTaken
 from tapete.room.core.stored_answer import AnsweredCommand
 from tapete.room.money import player
@@ -26,7 +25,6 @@ from tapete.room.stream.inputs import Asker
 from tapete.room.stream.owner import Owner
 from tapete.room.stream.replies import answered_before, error_to
 from tapete.room.world.clock import TimeSource
-from tapete.tournament.structure.checks import wrongs
 from tapete.tournament.structure.sections import StartRule
 from tapete.tournament.structure.structure import Structure
 
@@ -75,7 +73,7 @@ class ClubEvents:
                 raise NotTaken(p.ErrorCode.NOT_ALLOWED_NOW, text, reason="club_role")
             self._check_start(message.starts_at)
             stream = await self._opens(
-                club_structure(like, message.name),
+                _structure(like, message.name),
                 club=message.club,
                 starts_at=message.starts_at,
                 done=lambda opened: _done(purse, message, opened),
@@ -95,25 +93,13 @@ class ClubEvents:
             raise NotTaken(p.ErrorCode.NOT_ALLOWED_NOW, text, reason="club_start")
 
 
-def club_structure(like: Owner, name: str) -> Structure:
-    """Return the structure of a club's tournament: the model's, with its own name and a fixed start.
-
-    Raises:
-        NotTaken: the model is no tournament of the house, or can't be copied.
-    """
+def _structure(like: Owner, name: str) -> Structure:
     tournament = like.game.tournament
-    structure = tournament.structure
-    if tournament.club or structure.stage is not None or structure.prizes.kind == "windfall":
-        text = "No tournament like this one can be opened for a club."
-        raise NotTaken(p.ErrorCode.NOT_ALLOWED_NOW, text, reason="not_offered")
-    start = StartRule(kind="scheduled", button=structure.start.button)
-    entries = structs.replace(structure.entries, house_bots=0)  # members play among themselves
-    made = structs.replace(structure, name=name, start=start, entries=entries)
-    wrong = next(iter(wrongs(made)), None)
-    if wrong is not None:
-        text = f"No tournament like this one can be opened for a club: {wrong}"
-        raise NotTaken(p.ErrorCode.NOT_ALLOWED_NOW, text, reason="not_offered")
-    return made
+    try:
+        start = StartRule(kind="scheduled")
+        return structure_for_club(tournament.structure, name, start, club=tournament.club)
+    except NoModel as error:
+        raise NotTaken(p.ErrorCode.NOT_ALLOWED_NOW, str(error), reason="not_offered") from None
 
 
 def _done(purse: str, message: p.OpenClubEvent, stream: str) -> CommandDone:

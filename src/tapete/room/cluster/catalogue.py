@@ -136,6 +136,7 @@ class ClusterCatalogue:
             await self._worker.opening.go_on(fence)
             await self._worker.cash.opening.go_on(fence)
             await self._worker.pools.opening.go_on(fence)
+            self._worker.repeating.go_on()
 
     async def _knows_all(self) -> bool:
         worker = self._worker

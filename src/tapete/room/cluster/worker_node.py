@@ -166,6 +166,7 @@ class WorkerNode:
         if listening is not None:
             listening.stop()
         if part == PROGRAMME_PART:
+            self.worker.repeating.stop()
             await self.worker.opening.pause()
             await self.worker.cash.opening.pause()
             await self.worker.pools.opening.stop()

@@ -21,7 +21,7 @@ from tapete.tournament.structure.structure import Structure
 from tapete.tournament.structure.toml_data import StructureError
 from tapete.tournament.tournament import Tournament
 
-__all__ = ["OfferedTournament", "EventOpening", "Programme", "check", "offer_of", "opening"]
+__all__ = ["OfferedTournament", "EventOpening", "Programme", "check", "offer_for", "offer_of", "opening"]
 
 MINUTE_MS = 60_000
 NOTICE_MS = 30_000
@@ -102,7 +102,7 @@ class OfferedTournament(Struct, frozen=True, kw_only=True):
 
     number: int
     offer: str
-    """`offer_of` the tournament's structure."""
+    """`offer_of` the tournament's structure; `offer_for` a club, which the house does not count."""
     registering: bool
     over: bool
     stopped: bool
@@ -115,6 +115,15 @@ class OfferedTournament(Struct, frozen=True, kw_only=True):
     """Number of games in the last request for several games of this kind (Windfall only)."""
     wanted_at: int = 0
     """Time of that request."""
+
+
+def offer_for(club: int, offer: str) -> str:
+    """Return the offer of a club's event; the house's offer as it is.
+
+    >>> offer_for(0, "a1b2"), offer_for(7, "a1b2")
+    ('a1b2', 'club/7/a1b2')
+    """
+    return f"club/{club}/{offer}" if club else offer
 
 
 def offer_of(structure: Structure) -> str:

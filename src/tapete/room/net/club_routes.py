@@ -1,4 +1,4 @@
-"""HTTP routes of clubs: found, invite, join, roles, private events, dissolve."""
+"""HTTP routes of clubs: found, invite, join, roles, private and recurring events, dissolve."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from tapete.room import protocol as p
 from tapete.room.clubs.clubs import ClubInvitation, ClubInvited
 from tapete.room.clubs.leagues import LeagueFacts
 from tapete.room.clubs.membership import ClubFacts, ClubMember, ClubRole
+from tapete.room.clubs.schedules import ClubSchedule
+from tapete.room.core.local_times import Recurrence
 from tapete.room.net.calls import Body, HandlerCall, NoContent, Page, page
 from tapete.room.protocol import http
 from tapete.room.protocol.base import Whole
+from tapete.tournament.structure.sections import Weekday
 
 Typed = Annotated[str, Meta(max_length=100)]
 
@@ -54,6 +57,26 @@ class ClubName(Body):
     name: Typed
 
 
+class NewSchedule(Body):
+    """Body with a recurring event."""
+
+    name: Typed
+    like: Typed
+    """Stream of a tournament of the house, whose structure the events have."""
+    at: Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+    """Local time of day, `20:30` for instance."""
+    days: Annotated[tuple[Weekday, ...], Meta(max_length=7)] = ()
+    """Days of the week; all days if empty."""
+    zone: Annotated[str, Meta(min_length=1, max_length=60)] = "UTC"
+    """Time zone; daylight saving is followed."""
+
+
+class ScheduleNamed(Body):
+    """Body that names a recurring event."""
+
+    schedule: Whole
+
+
 class ClubList(Struct, frozen=True, kw_only=True):
     """Your clubs."""
 
@@ -68,6 +91,8 @@ class ClubPage(Struct, frozen=True, kw_only=True):
     """Your account."""
     members: tuple[ClubMember, ...]
     leagues: tuple[LeagueFacts, ...]
+    schedules: tuple[ClubSchedule, ...]
+    """Recurring events."""
     events: tuple[p.LobbyRow, ...]
     """Private tournaments: open, running, and the last finished ones."""
     tables: tuple[p.CashRow, ...]
@@ -88,6 +113,8 @@ def club_pages() -> list[Page]:
         _post("/clubs/{club}/leave", leave_club, errors=(409,)),
         _post("/clubs/{club}/members/role", set_club_role, errors=(409,)),
         _post("/clubs/{club}/members/remove", remove_from_club, errors=(409,)),
+        _post("/clubs/{club}/schedules", set_club_schedule, errors=(409,)),
+        _post("/clubs/{club}/schedules/remove", remove_club_schedule),
         _post("/clubs/{club}/dissolve", dissolve_club),
     ]
 
@@ -151,6 +178,19 @@ async def remove_from_club(call: HandlerCall, path: OfClub, body: MemberNamed) -
     return await _shown(call, path.club)
 
 
+async def set_club_schedule(call: HandlerCall, path: OfClub, body: NewSchedule) -> ClubPage:
+    """Set a recurring event of a club that you manage; one with this name is changed."""
+    rule = Recurrence(at=body.at, days=body.days, zone=body.zone)
+    await call.gateway.schedules.set(path.club, body.name, body.like, rule, call.known.account.id)
+    return await _shown(call, path.club)
+
+
+async def remove_club_schedule(call: HandlerCall, path: OfClub, body: ScheduleNamed) -> ClubPage:
+    """End a recurring event. A tournament that is open already stays open."""
+    await call.gateway.schedules.remove(path.club, body.schedule, call.known.account.id)
+    return await _shown(call, path.club)
+
+
 async def dissolve_club(call: HandlerCall, path: OfClub, body: ClubName) -> NoContent:
     """Dissolve a club with its leagues. Running events are played to their end."""
     await call.gateway.clubs.dissolve(path.club, body.name, call.known.account.id)
@@ -169,6 +209,7 @@ async def _shown(call: HandlerCall, club: int) -> ClubPage:
         you=account,
         members=members,
         leagues=await call.gateway.leagues.of(club, account),
+        schedules=await call.gateway.schedules.of(club),
         events=events,
         tables=tables,
         entered=tuple(one.stream for one in (*events, *tables) if one.stream in own),

@@ -7,7 +7,7 @@ from itertools import islice
 
 from tapete.room import protocol as p
 from tapete.room.core import events as room_events
-from tapete.room.core.event_schedule import OfferedTournament, offer_of
+from tapete.room.core.event_schedule import OfferedTournament, offer_for, offer_of
 from tapete.room.core.game import GameState
 from tapete.room.core.names import names_for
 from tapete.room.core.structures import STRUCTURES
@@ -147,8 +147,7 @@ class Listing:
             self._offers[digest] = offer_of(structure)
         return OfferedTournament(
             number=game.number,
-            # The schedule of the house does not count the events of clubs.
-            offer="" if game.tournament.club else self._offers[digest],
+            offer=offer_for(game.tournament.club, self._offers[digest]),
             registering=game.tournament.state == "registering",
             over=game.over,
             stopped=stopped,

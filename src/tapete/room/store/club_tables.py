@@ -1,8 +1,17 @@
-"""Tables of clubs, leagues and the results of finished events. Names of players are only in `accounts`."""
+"""Tables of clubs, schedules, leagues and results of finished events. Names are only in `accounts`."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, CheckConstraint, Column, Index, LargeBinary, String, Table
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Index,
+    LargeBinary,
+    String,
+    Table,
+    UniqueConstraint,
+)
 
 from tapete.room.store.tables import NUMBER, metadata
 
@@ -42,6 +51,18 @@ leagues = Table(
     sqlite_autoincrement=True,
 )
 
+club_schedules = Table(
+    "club_schedules",
+    metadata,
+    Column("id", NUMBER, primary_key=True),
+    Column("club", BigInteger, nullable=False),
+    Column("name_key", String, nullable=False),
+    Column("structure", String, nullable=False),  # JSON of a `Structure` that starts at a time of day
+    Column("made_at", BigInteger, nullable=False),
+    UniqueConstraint("club", "name_key"),
+    sqlite_autoincrement=True,
+)
+
 event_results = Table(
     "event_results",
     metadata,
@@ -53,4 +74,4 @@ event_results = Table(
     Index("ix_event_results_club", "club"),
 )
 
-TABLES = (clubs, club_members, leagues, event_results)
+TABLES = (clubs, club_members, leagues, club_schedules, event_results)

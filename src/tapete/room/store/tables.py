@@ -20,7 +20,7 @@ from sqlalchemy import (
     Table,
 )
 
-REVISION = "r0008"  # the newest migration this code knows
+REVISION = "r0009"  # the newest migration this code knows
 VERSION_TABLE = "tapete_version"
 
 metadata = MetaData(

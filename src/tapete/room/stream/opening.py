@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 
 import structlog
 
 from tapete.room.core import drawing
 from tapete.room.core import events as room_events
-from tapete.room.core.event_schedule import OfferedTournament, Programme, offer_of, opening
+from tapete.room.core.event_schedule import (
+    NOTICE_MS,
+    OfferedTournament,
+    Programme,
+    offer_for,
+    offer_of,
+    opening,
+)
 from tapete.room.core.game import GameState
+from tapete.room.core.local_times import next_start, recurrence
 from tapete.room.core.open_sit_and_gos import Rush
 from tapete.room.store.partitions import part_of
 from tapete.room.store.store import (
@@ -178,6 +186,36 @@ class ProgrammeOpener:
                     )
                     return f"tournament/{number}"
             raise StoreUnavailable("too many tournaments are being opened")
+
+    async def open_repeated(self, schedules: Sequence[tuple[int, Structure]]) -> None:
+        """Open the next event of each schedule of a club that takes no entries now.
+
+        Args:
+            schedules: club and structure of each; the structure names the time of day.
+        """
+        if not schedules:
+            return
+        try:
+            async with self._opening:
+                await self._open_due(schedules)
+        except NotStored as error:
+            if isinstance(error, Fenced):
+                self._lost(error.fence)
+            raise StoreUnavailable(str(error)) from error
+
+    async def _open_due(self, schedules: Sequence[tuple[int, Structure]]) -> None:
+        if self._closing or self._paused:
+            return
+        await self._make_sure()
+        numbers = [int(one.partition("/")[2]) for one in await self._store.streams("tournament/")]
+        self.last_number = max((self.last_number, *numbers))
+        open_ = {one.offer for one in self._known() if one.registering and not one.stopped}
+        for club, structure in schedules:
+            rule = recurrence(structure.start)
+            if rule is None or offer_for(club, offer_of(structure)) in open_:
+                continue
+            starts_at = next_start(rule, self._clock.now() + NOTICE_MS)
+            await self._open_one(structure, starts_at, None, club=club)
 
     async def _open_one(
         self,
