@@ -73,6 +73,7 @@ class HttpClient:
     # ------------------------------------------------------------ for everybody
 
     def about(self) -> http.About:
+        """Return what the room says about itself."""
         return self._get("", http.About)
 
     def lobby(self, **wanted: Any) -> Iterator[p.LobbyRow]:
@@ -84,9 +85,11 @@ class HttpClient:
             after = page.next
 
     def event(self, event: int) -> http.Event:
+        """Return one event."""
         return self._get(f"/events/{event}", http.Event)
 
     def structure(self, event: int) -> http.LevelList:
+        """Return the levels of an event."""
         return self._get(f"/events/{event}/structure", http.LevelList)
 
     def players(self, event: int) -> Iterator[Any]:
@@ -98,12 +101,15 @@ class HttpClient:
             after = page.next
 
     def prizes(self, event: int) -> http.PrizeList:
+        """Return the prizes of an event."""
         return self._get(f"/events/{event}/prizes", http.PrizeList)
 
     def results(self, event: int) -> http.Results:
+        """Return the results of an event."""
         return self._get(f"/events/{event}/results", http.Results)
 
     def books(self) -> http.Books:
+        """Return the rulebooks of the room."""
         return self._get("/books", http.Books)
 
     def rules(self, book: str, *, text: str = "", language: http.Language = "en") -> Iterator[http.BookRow]:
@@ -116,27 +122,34 @@ class HttpClient:
             after = page.next
 
     def rule(self, book: str, row: str, *, language: http.Language = "en") -> http.BookRow:
+        """Return one rule of a book."""
         path = f"/books/{quote(book, safe='')}/rules/{quote(row, safe='')}"
         return self._get(path, http.BookRow, {"language": language})
 
     # ------------------------------------------------------------ with a token
 
     def me(self) -> http.Me:
+        """Return your account."""
         return self._get("/account", http.Me)
 
     def my_events(self) -> tuple[http.MyEvent, ...]:
+        """Return the events that you have entered."""
         return self._get("/account/events", http.MyEvents).events
 
     def wallet(self) -> http.WalletNow:
+        """Return your wallet."""
         return self._get("/account/wallet", http.WalletNow)
 
     def statement(self, *, size: int = 50) -> http.Statement:
+        """Return the last movements of your wallet."""
         return self._get("/account/statement", http.Statement, {"size": size})
 
     def my_hands(self, event: int) -> tuple[Any, ...]:
+        """Return your hands in an event."""
         return self._get(f"/account/events/{event}/hands", p.HandList).hands
 
     def my_hand(self, event: int, hand: int) -> p.HandReplay:
+        """Return one of your hands, step by step."""
         return self._get(f"/account/events/{event}/hands/{hand}", p.HandReplay)
 
     def find_hands(self, **wanted: Any) -> Iterator[own.FoundHand]:
@@ -216,6 +229,7 @@ class HttpClient:
     # ------------------------------------------------------------ the operator
 
     def streams(self) -> tuple[http.StreamAsOperated, ...]:
+        """Return the streams as the operator sees them."""
         return self._get("/admin/streams", http.Streams).streams
 
     def order(self, stream: str, order: str, *, reason: str = "") -> http.StreamAsOperated:
@@ -228,18 +242,23 @@ class HttpClient:
     # ------------------------------------------------------------ feeds
 
     def lobby_feed(self) -> Iterator[p.ServerMessage]:
+        """Iterate over the messages of the lobby as they come."""
         return self._feed("/feeds/lobby")
 
     def event_feed(self, event: int) -> Iterator[p.ServerMessage]:
+        """Iterate over the messages of an event's page as they come."""
         return self._feed(f"/feeds/events/{event}")
 
     def table_feed(self, event: int, table: int) -> Iterator[p.ServerMessage]:
+        """Iterate over the messages of a table as they come."""
         return self._feed(f"/feeds/events/{event}/tables/{table}")
 
     def cash_table_feed(self, table: int) -> Iterator[p.ServerMessage]:
+        """Iterate over the messages of a cash table as they come."""
         return self._feed(f"/feeds/cash/{table}")
 
     def account_feed(self) -> Iterator[p.ServerMessage]:
+        """Iterate over the messages to your account as they come."""
         return self._feed("/feeds/account")
 
     def _feed(self, path: str) -> Iterator[p.ServerMessage]:

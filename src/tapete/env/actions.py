@@ -18,12 +18,19 @@ from tapete.engine.types import Chips, HandRules
 __all__ = ["CALL", "DRAW", "FOLD", "HALF_POT", "LEAST", "MOST", "POT", "commands", "count_of"]
 
 FOLD: Final = 0
+"""Fold."""
 CALL: Final = 1
+"""Check, call or bring in."""
 LEAST: Final = 2
+"""Make the smallest bet or raise."""
 HALF_POT: Final = 3
+"""Bet or raise half the pot."""
 POT: Final = 4
+"""Bet or raise the pot."""
 MOST: Final = 5
+"""Go all-in, or bet the most that the limit allows."""
 DRAW: Final = 6
+"""First action of a draw or discard; it stands pat."""
 
 
 def count_of(rules: HandRules) -> int:

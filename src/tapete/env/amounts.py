@@ -18,6 +18,7 @@ from tapete.env import actions
 __all__ = ["FIRST_AMOUNT", "command", "count_of", "legal"]
 
 FIRST_AMOUNT: Final = 2
+"""First action that is an amount; lower numbers fold and call."""
 
 
 def count_of(rules: HandRules, stack: Chips) -> int:
