@@ -261,13 +261,14 @@ class Viewing:
         )
 
     def _shared(self, play: PoolPlay | None) -> p.Shared:
-        return shared_part(
+        found = shared_part(
             self._game,
             play,
             names=self._names,
             connected=self._audience.has_line,
             stopped=self._owner.stopped,
         )
+        return to_all.with_trouble(found, self._owner)
 
     def _own(self, entry: int, shared: p.Shared) -> p.Own:
         open_ = self._game.pool.entries.get(entry)
