@@ -228,6 +228,41 @@ def room_stage(
     )
 
 
+@room_app.command("finish")
+def room_finish(
+    structure: Annotated[Path, typer.Argument(help="The final's structure file, with stage.kind = final.")],
+    stages: Annotated[list[Path], typer.Argument(help="Stage files of the live flights.")],
+    starts: Annotated[str, typer.Option(help="Start of the final: 2026-12-01 20:00, in local time.")],
+    accounts: Annotated[
+        Path | None,
+        typer.Option(help="CSV file: player, account; only for accounts with other names than the players."),
+    ] = None,
+    url: Annotated[str, typer.Option(help="Address of the server.")] = "http://127.0.0.1:8000",
+    key: Annotated[
+        str | None, typer.Option(help="Key of the server's desk; or TAPETE_DESK_KEY holds it.")
+    ] = None,
+    language: _RoomLanguage = Tongue.en,
+) -> None:
+    """Open an online final for flights that were played live, from their stage files.
+
+    Every player who goes on needs an account in the room. Stacks and pool are taken over as they are. The
+    same files open one final only, so that the command can be given again after an error.
+    """
+    from tapete.cli.finish import finish
+
+    raise typer.Exit(
+        finish(
+            structure,
+            stages,
+            starts=starts,
+            accounts=accounts,
+            url=url,
+            key=key,
+            language=language.value,
+        )
+    )
+
+
 @room_app.command("simultaneous")
 def room_simultaneous(
     stream: _Stream,

@@ -23,7 +23,7 @@ from msgspec import structs
 from tapete.desk.acts import Acted, Again, Logged, Opened, Redone, Undone
 from tapete.desk.deciding import bounds_of, decide, note
 from tapete.desk.draft import Draft
-from tapete.desk.orders import AnyOrder, Redo, Undo, needs_reason
+from tapete.desk.orders import AnyOrder, Note, Redo, Undo, needs_reason
 from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.desk.state import LiveState
 from tapete.engine.refusals import HandRefused, InvariantBroken
@@ -77,6 +77,8 @@ class LiveEvent(LiveState):
         at = max(at, self.last_at)
         if needs_reason(order) and not order.reason.strip():
             raise DeskRefused(DeskReason.REASON_NEEDED)
+        if self.online is not None and not isinstance(order, Note):
+            raise DeskRefused(DeskReason.PLAYED_ONLINE)
         if isinstance(order, Undo):
             return self._taken_back(order, by, at)
         if isinstance(order, Redo):
@@ -186,7 +188,7 @@ class LiveEvent(LiveState):
             self.brought,
         ):
             kept.clear()
-        self.final_starts_at = None
+        self.final_starts_at, self.online = None, None
         for act in self.standing:
             self._take(act)
 

@@ -6,6 +6,7 @@ Every flight and the final are live events of their own. A player has one number
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
 from msgspec import Struct, structs
 
@@ -15,6 +16,9 @@ from tapete.desk.refusals import DeskReason, DeskRefused
 from tapete.tournament.commands import Carried
 from tapete.tournament.course.several import check_entry, seed_of
 from tapete.tournament.refusals import TournamentReason, TournamentRefused
+
+Closing = TypeVar("Closing", bound=od.SetUpFinal | od.PlayOnline)
+"""An order that closes the flights and takes their stacks over."""
 
 
 class LiveSeries(Struct, frozen=True):
@@ -65,11 +69,12 @@ def completed(series: LiveSeries, live: LiveEvent, order: od.AnyOrder) -> od.Any
     """
     flight = live is not series.final
     if flight and series.seeded and not isinstance(order, od.Note | od.PayOut | od.Rule):
-        raise DeskRefused(DeskReason.FINAL_SET_UP)
+        online = series.final.online is not None
+        raise DeskRefused(DeskReason.PLAYED_ONLINE if online else DeskReason.FINAL_SET_UP)
     match order:
         case od.RegisterPlayer():
             return _registration(series, live, order)
-        case od.SetUpFinal() if not flight:
+        case od.SetUpFinal() | od.PlayOnline() if not flight:
             return _set_up(series, order)
         case _:
             return order
@@ -93,7 +98,7 @@ def _registration(series: LiveSeries, live: LiveEvent, order: od.RegisterPlayer)
     return order
 
 
-def _set_up(series: LiveSeries, order: od.SetUpFinal) -> od.SetUpFinal:
+def _set_up(series: LiveSeries, order: Closing) -> Closing:
     """Fill in the stacks, the pool and the last levels of all flights and of stages played elsewhere.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Set up a structure for the desk: people announce the steps that a room would take by itself."""
+"""Adapt structures: at the desk people announce the steps that a room takes by itself."""
 
 from typing import Final
 
@@ -38,3 +38,31 @@ def for_desk(structure: Structure) -> Structure:
     for wrong in wrongs(live):
         raise StructureError(wrong)
     return live
+
+
+def for_room(structure: Structure) -> Structure:
+    """Adapt a desk's structure to a room, which announces levels, breaks and hand-for-hand by itself.
+
+    Raises:
+        StructureError: the structure can't be played online.
+
+    >>> from tapete.tournament.structures import structure
+    >>> online = for_room(for_desk(structure("sit-and-go-6")))
+    >>> online.breaks.announced, online.start.kind, online.tables.enforced
+    ('automatic', 'scheduled', True)
+    """
+    together = structure.hand_for_hand
+    online = structs.replace(
+        structure,
+        breaks=structs.replace(structure.breaks, announced="automatic"),
+        tables=structs.replace(structure.tables, enforced=True),
+        hand_for_hand=structs.replace(
+            together,
+            kind="never" if together.kind == "never" else "automatic",
+            hold_all_in=False,
+            until="paid" if together.until == "director" else together.until,
+        ),
+    )
+    for wrong in wrongs(online):
+        raise StructureError(wrong)
+    return online

@@ -100,10 +100,11 @@ def next_day(series: LiveSeries) -> sh.NextDayShown:
     return sh.NextDayShown(
         event=final.opened.event,
         name=final.tournament.structure.name,
-        drawn=seeded is not None,
+        drawn=seeded is not None and final.online is None,
         state=final.tournament.state,
         starts_at=final.final_starts_at,
         level=seeded.level if seeded is not None else None,
+        online=final.online is not None,
     )
 
 
@@ -176,6 +177,13 @@ def flights(live: LiveEvent, series: LiveSeries | None, names: Names) -> sh.Flig
         bagged=sum(stack for _, _, stack in results),
         discarded=seeded.discarded if seeded is not None else gone_on.discarded,
         cashed=sum(seeded.cashed.values()) if seeded is not None else sum(gone_on.cashed.values()),
+        goes_on=()
+        if seeded is not None
+        else tuple(
+            sh.GoesOnShown(account=account, name=names.get(account, f"#{account}"), stack=stack)
+            for account, stack in gone_on.stacks.items()
+        ),
+        online=live.online.stream if live.online is not None else "",
     )
 
 
@@ -265,5 +273,7 @@ def facts_of(act: Acted) -> dict[str, Any]:
             return {"bags": len(stacks), "counted": sum(stacks.values())}
         case od.SetUpFinal(results=results):
             return {"bags": len({one.account for one in results})}
+        case od.PlayOnline(results=results, stream=stream):
+            return {"bags": len({one.account for one in results}), "stream": stream}
         case _:
             return {}

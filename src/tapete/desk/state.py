@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from tapete.desk.acts import Acted, Opened, Proposal, Redone, Undone
-from tapete.desk.orders import AnyOrder, BringStage
+from tapete.desk.orders import AnyOrder, BringStage, PlayOnline
 from tapete.engine.deep_copy import DeepCopied
 from tapete.engine.hand import Hand
 from tapete.engine.types import Chips
@@ -53,6 +53,8 @@ class LiveState(DeepCopied):
     """Stages of this final that were played elsewhere, by name."""
     final_starts_at: int | None = None
     """Announced start of this final, once its seats are drawn."""
+    online: PlayOnline | None = None
+    """The handing over of this final to the room, which plays it on."""
     last_act: int = 0
     last_account: int = 0
     last_at: int = 0

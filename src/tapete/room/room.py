@@ -21,6 +21,7 @@ from tapete.room.identity.base import Terms, Visitor
 from tapete.room.people.doors import Doors
 from tapete.room.store.store import Store
 from tapete.room.stream.inputs import Asker
+from tapete.room.stream.live_finals import LiveFinals
 from tapete.room.stream.orders import Operation
 from tapete.room.stream.owner import Owner
 from tapete.room.worker import Worker
@@ -89,6 +90,12 @@ class Room:
             traces=traces,
             doors=doors,
             terms=terms,
+        )
+
+        self.live_finals = LiveFinals(
+            store,
+            opens=self.worker.opening.open_seeded,
+            currencies=terms.currencies,
         )
 
     # ------------------------------------------------------------ from worker to gateway

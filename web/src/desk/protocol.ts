@@ -71,6 +71,12 @@ export const DESK_REASONS = [
   "final_set_up",
   "flight_twice",
   "other_currency",
+  "no_room",
+  "no_account",
+  "account_twice",
+  "room_currency",
+  "online_start",
+  "played_online",
   "stage_wrong",
   "no_such_fact",
   "not_a_ruling",
@@ -422,6 +428,19 @@ export interface SetUpFinal {
   end_levels?: readonly number[];
 }
 
+export interface PlayOnline {
+  type: "play_online";
+  reason?: string;
+  starts_at: number;
+  accounts?: Readonly<Record<number, string>>;
+  members?: Readonly<Record<number, number>>;
+  results?: readonly Carried[];
+  pool?: number;
+  entries?: number;
+  end_levels?: readonly number[];
+  stream?: string;
+}
+
 export interface ProposeDeal {
   type: "propose_deal";
   reason?: string;
@@ -503,6 +522,7 @@ export type AnyOrder =
   | EndFlight
   | BringStage
   | SetUpFinal
+  | PlayOnline
   | ProposeDeal
   | VotesOnDeal
   | PayOut
@@ -1024,6 +1044,7 @@ export interface NextDayShown {
   state: string;
   starts_at: number | null;
   level: number | null;
+  online: boolean;
 }
 
 export interface BagsShown {
@@ -1067,6 +1088,12 @@ export interface TwiceShown {
   goes_on: number;
 }
 
+export interface GoesOnShown {
+  account: number;
+  name: string;
+  stack: number;
+}
+
 export interface FlightsShown {
   flights: readonly FlightShown[];
   brought: readonly BroughtShown[];
@@ -1081,6 +1108,8 @@ export interface FlightsShown {
   bagged: number;
   discarded: number;
   cashed: number;
+  goes_on: readonly GoesOnShown[];
+  online: string;
 }
 
 export interface KnownShown {

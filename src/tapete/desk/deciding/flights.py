@@ -51,6 +51,8 @@ def check_open_final(live: LiveState) -> None:
     stage = live.tournament.structure.stage
     if stage is None or stage.kind != "final":
         raise DeskRefused(DeskReason.NO_FINAL)
+    if live.online is not None:
+        raise DeskRefused(DeskReason.PLAYED_ONLINE)
     if live.tournament.seeded is not None or live.tournament.state != "registering":
         raise DeskRefused(DeskReason.FINAL_SET_UP)
 
@@ -66,13 +68,13 @@ def _bring(draft: Draft, order: od.BringStage) -> None:
         raise DeskRefused(DeskReason.STAGE_WRONG, players=len(order.stacks), entries=order.entries)
 
 
-def _seed(order: od.SetUpFinal) -> cmd.SeedFinal:
+def _seed(order: od.SetUpFinal | od.PlayOnline) -> cmd.SeedFinal:
     return cmd.SeedFinal(
         results=order.results, pool=order.pool, entries=order.entries, end_levels=order.end_levels
     )
 
 
-def _check_stacks(live: LiveState, order: od.SetUpFinal) -> None:
+def _check_stacks(live: LiveState, order: od.SetUpFinal | od.PlayOnline) -> None:
     check_open_final(live)
     if not order.results or not order.end_levels:
         raise DeskRefused(DeskReason.NO_STACKS)
@@ -89,6 +91,23 @@ def _set_up(draft: Draft, order: od.SetUpFinal) -> None:
     draft.give(need.command(order_of(draft.draws), None))
     if draft.tournament.state == "running":
         draft.give(cmd.StopClock())
+
+
+def _play_online(draft: Draft, order: od.PlayOnline) -> None:
+    """Take over the stacks, as the online final does with the same results.
+
+    Rules: ACO-stage-final-stacks, ACO-stage-final-blinds.
+    """
+    _check_stacks(draft.live, order)
+    given: dict[int, int] = {}
+    for account in dict.fromkeys(one.account for one in order.results):
+        member = order.members.get(account)
+        if member is None:
+            raise DeskRefused(DeskReason.NO_ACCOUNT, at=f"accounts.{account}", player=account)
+        if member in given:
+            raise DeskRefused(DeskReason.ACCOUNT_TWICE, at=f"accounts.{account}", player=account)
+        given[member] = account
+    draft.give(_seed(order))
 
 
 def _set_up_bounds(live: LiveState, order: od.SetUpFinal, at: int) -> tuple[int, ...]:
@@ -109,6 +128,8 @@ def note(live: LiveState, act: Acted) -> None:
             live.brought[flight] = act.order
         case od.SetUpFinal(starts_at=starts_at):
             live.final_starts_at = starts_at
+        case od.PlayOnline(starts_at=starts_at):
+            live.final_starts_at, live.online = starts_at, act.order
         case _:
             pass
 
@@ -135,5 +156,6 @@ DECIDED: Decided = {
     od.EndFlight: _end,
     od.BringStage: _bring,
     od.SetUpFinal: _set_up,
+    od.PlayOnline: _play_online,
 }
 BOUNDS: Bounds = {od.SetUpFinal: _set_up_bounds}

@@ -13,6 +13,7 @@ from tapete.desk.state import LiveState
 from tapete.tournament import events as ev
 
 CLOCK = (od.SayLevel, od.PauseClock, od.ResumeClock, od.CorrectClock, od.SayBreak, od.SayBreakOver)
+STATE = (od.StartEvent, od.CancelEvent, od.EndFlight, od.SetUpFinal, od.PlayOnline, od.BringStage)
 TOGETHER = (od.SayHandForHand, od.DealHandForHand, od.EndHandForHand)
 ALONE = (od.RegisterPlayer, od.Note, od.Rule, od.LockSeat, od.UnlockSeat, od.PayOut, od.Punish)
 """Orders that stay valid whatever others do; remaining conflicts are found when the order is decided."""
@@ -54,7 +55,7 @@ def touched(live: LiveState, order: od.AnyOrder, events: Iterable[ev.Event] = ()
         found.add("together")
     if isinstance(order, od.ProposeDeal | od.VotesOnDeal):
         found.add("deal")
-    if isinstance(order, od.StartEvent | od.CancelEvent | od.EndFlight | od.SetUpFinal | od.BringStage):
+    if isinstance(order, STATE):
         found.add("state")
     for event in events:
         found |= _by_event(live, event)

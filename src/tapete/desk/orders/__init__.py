@@ -31,7 +31,7 @@ from tapete.desk.orders.entries import (
     SeatWaiting,
     WithdrawEntry,
 )
-from tapete.desk.orders.flights import BagTable, BringStage, EndFlight, SetUpFinal
+from tapete.desk.orders.flights import BagTable, BringStage, EndFlight, PlayOnline, SetUpFinal
 from tapete.desk.orders.floor import CallClock, EndClock, MissedHand, Note, OnPaper, PenaltyKind, Punish, Rule
 from tapete.desk.orders.hands import ButtonAt, DropHand, HandAct, HandActKind, HandWon, RecordHand
 from tapete.desk.orders.seats import (
@@ -84,6 +84,7 @@ __all__ = [
     "Out",
     "PauseClock",
     "PayOut",
+    "PlayOnline",
     "PenaltyKind",
     "ProposeBreak",
     "ProposeDeal",
@@ -162,6 +163,7 @@ AnyOrder = (
     | EndFlight
     | BringStage
     | SetUpFinal
+    | PlayOnline
     | ProposeDeal
     | VotesOnDeal
     | PayOut
@@ -183,6 +185,7 @@ REASON_NEEDED = (
     OnPaper,
     Undo,
     DropHand,
+    PlayOnline,
 )
 """Orders that are refused if they have no reason."""
 

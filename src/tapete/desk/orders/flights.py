@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tapete.desk.orders.base import Account, Count, Number, Order
+from tapete.desk.orders.base import Account, Count, Number, Order, RoomName
 from tapete.tournament.commands import Carried
 
 
@@ -52,3 +52,25 @@ class SetUpFinal(Order, frozen=True, kw_only=True):
     pool: Count = 0
     entries: Count = 0
     end_levels: tuple[int, ...] = ()
+
+
+class PlayOnline(Order, frozen=True, kw_only=True):
+    """Hand the flights' stacks over to an online final in this server's room, which plays the event on.
+
+    The page names accounts. Before the act is stored, the room replaces the names with numbers, fills in the
+    results of the flights, and adds the stream of the online final. It needs a reason, because it can't be
+    undone: the room then has the chips and the pool.
+    """
+
+    starts_at: Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)]
+    """Start of the online final, in UTC milliseconds."""
+    accounts: Annotated[dict[Account, RoomName], Meta(max_length=10_000)] = {}
+    """Name of each player's account in the room. The log keeps no names."""
+    members: dict[Account, int] = {}
+    """Number of each player's account in the room."""
+    results: tuple[Carried, ...] = ()
+    pool: Count = 0
+    entries: Count = 0
+    end_levels: tuple[int, ...] = ()
+    stream: str = ""
+    """Stream of the online final."""

@@ -75,6 +75,16 @@ class NextDayShown(PagePart, frozen=True, kw_only=True):
     starts_at: int | None
     level: int | None
     """Level at which the final begins, once it is known."""
+    online: bool = False
+    """Whether the final is played online, in the room of this server."""
+
+
+class GoesOnShown(PagePart, frozen=True, kw_only=True):
+    """A player who goes on to the final."""
+
+    account: int
+    name: str
+    stack: Chips
 
 
 class FlightsShown(PagePart, frozen=True, kw_only=True):
@@ -97,6 +107,10 @@ class FlightsShown(PagePart, frozen=True, kw_only=True):
     """Chips of further stacks, which do not go on."""
     cashed: Money
     """Money paid for further stacks."""
+    goes_on: tuple[GoesOnShown, ...] = ()
+    """Players of the final with their stacks, until its seats are drawn."""
+    online: str = ""
+    """Stream of the room's tournament that plays this final; empty if it is played live."""
 
 
 class BagsShown(PagePart, frozen=True, kw_only=True):

@@ -20,10 +20,12 @@ from tapete.desk.stage_file import StageFile
 from tapete.desk.state import kind_of
 from tapete.room.desk import messages as dm
 from tapete.room.desk.drills import StaffDrill
+from tapete.room.desk.online_play import OnlinePlay
 from tapete.room.desk.owner import LiveOwner, stream_of
 from tapete.room.desk.qr import image_of
 from tapete.room.desk.series_book import SeriesBook
 from tapete.room.store.store import CommandDone, Store, StoreUnavailable
+from tapete.room.stream.live_finals import LiveFinals
 from tapete.room.world.chance import RandomSource
 from tapete.room.world.clock import TimeSource
 from tapete.tournament.structure.structure import Structure
@@ -36,7 +38,13 @@ SETTING = "desk/seat-key"
 class Desk:
     """The live events of a room."""
 
-    def __init__(self, *, store: Store, clock: TimeSource, chance: RandomSource) -> None:
+    def __init__(
+        self, *, store: Store, clock: TimeSource, chance: RandomSource, finals: LiveFinals | None = None
+    ) -> None:
+        """
+        Args:
+            finals: opens online finals in the room of the same server; None without a room.
+        """
         self._store, self._clock, self._chance = store, clock, chance
         self.drill = StaffDrill(store=store, clock=clock, chance=chance)
         self.owners: dict[int, LiveOwner] = {}
@@ -47,6 +55,7 @@ class Desk:
         self.watchers: list[Callable[[int], None]] = []
         """Functions called with the number of a changed event."""
         self.series = SeriesBook(self.owners, self.names)
+        self.online = OnlinePlay(finals, clock)
         self._key = b""
         self._opening = asyncio.Lock()
         self._opened: dict[str, int] = {}
@@ -139,11 +148,21 @@ class Desk:
         owner = self.owners[event]
         if isinstance(order, od.RegisterPlayer) and person is None:
             raise DeskRefused(DeskReason.NAME_NEEDED)
+        before = None
+        if isinstance(order, od.PlayOnline):
+            order = await self.online.with_members(order)
+            before = self.online.before(owner)
         async with self.series.lock(event):
             if isinstance(order, od.RegisterPlayer) and person is not None:
                 await self.name(event, self.series.next_account(event, order), person)
             act = await owner.give(
-                order, id=id, by=by, seen=seen, own=own, completed=self.series.completing(event)
+                order,
+                id=id,
+                by=by,
+                seen=seen,
+                own=own,
+                completed=self.series.completing(event),
+                before=before,
             )
             made = owner.live.acts.get(act)
             if person is not None and made is not None and made.account is not None:
@@ -175,7 +194,7 @@ class Desk:
 
     async def _copy_names(self, event: int, order: od.AnyOrder) -> None:
         """Store the names of the players who go on to a final with the final itself."""
-        results = order.results if isinstance(order, od.SetUpFinal) else ()
+        results = order.results if isinstance(order, od.SetUpFinal | od.PlayOnline) else ()
         for account in dict.fromkeys(one.account for one in results):
             person = self.series.name_of(event, account)
             if person is not None and account not in self.names[event]:

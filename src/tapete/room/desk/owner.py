@@ -7,7 +7,7 @@ event is reloaded from its log, because the write may have succeeded.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -95,6 +95,7 @@ class LiveOwner:
         seen: int,
         own: Sequence[int] = (),
         completed: Callable[[od.AnyOrder], od.AnyOrder] | None = None,
+        before: Callable[[od.AnyOrder], Awaitable[od.AnyOrder]] | None = None,
     ) -> int:
         """Carry out an order. Return the number of its act; a repeated order returns the same number.
 
@@ -102,6 +103,8 @@ class LiveOwner:
             seen: the last act that the person had seen.
             own: acts after it that the same person has given; others of these numbers count as unseen.
             completed: checks the order against other events, and adds facts from these.
+            before: stores what has to exist before the act, once the order is known to be possible, and
+                adds facts of it.
 
         Raises:
             Refused, DeskRefused, Impossible: the order can't be carried out.
@@ -119,6 +122,9 @@ class LiveOwner:
             if completed is not None:
                 order = completed(order)
             at = max(self._clock.now(), self.live.last_at)
+            if before is not None:
+                self.live.decide(order, by=by, at=at)
+                order = await before(order)
             bounds = self.live.bounds(order, at=at)
             draws = (
                 below(bounds, self._chance.seed(f"{self.stream}/{self.live.last_act + 1}")) if bounds else ()

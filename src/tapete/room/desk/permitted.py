@@ -37,6 +37,7 @@ DIRECTORS: Final = (
     od.VotesOnDeal,
     od.BringStage,
     od.SetUpFinal,
+    od.PlayOnline,
 )
 """Orders only for directors: the event's end and its money."""
 DIRECTORS_ASK: Final = (dm.OpenEvent, dm.OpenSeries, dm.AddFlight, dm.BringFile, dm.AskStaffReport)

@@ -20,6 +20,7 @@ from tapete.room.desk.desk import Desk
 from tapete.room.desk.keys import Access, DeskKeys, StaffKeys
 from tapete.room.desk.session import DeskSession
 from tapete.room.store.store import Store
+from tapete.room.stream.live_finals import LiveFinals
 from tapete.room.world.chance import RandomSource
 from tapete.room.world.clock import TimeSource
 from tapete.room.world.incidents import IncidentLog
@@ -104,10 +105,16 @@ def desk_routes(same_origin: Callable[[WebSocket], bool]) -> list[BaseRoute]:
 
 
 async def open_desk(
-    app: Starlette, key: str | StaffKeys, *, store: Store, clock: TimeSource, chance: RandomSource
+    app: Starlette,
+    key: str | StaffKeys,
+    *,
+    store: Store,
+    clock: TimeSource,
+    chance: RandomSource,
+    finals: LiveFinals | None = None,
 ) -> None:
     """Load the live events and open the desk for persons with a key."""
-    desk = Desk(store=store, clock=clock, chance=chance)
+    desk = Desk(store=store, clock=clock, chance=chance, finals=finals)
     await desk.open()
     app.state.desk = desk
     app.state.desk_access = DeskKeys(key, now=clock.now)

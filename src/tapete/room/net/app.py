@@ -132,7 +132,14 @@ def make_app(
                 app.state.gateway = room.gateway
                 app.state.clock = clock
                 if desk_key is not None:
-                    await open_desk(app, desk_key, store=store, clock=clock, chance=chance or SystemChance())
+                    await open_desk(
+                        app,
+                        desk_key,
+                        store=store,
+                        clock=clock,
+                        chance=chance or SystemChance(),
+                        finals=room.live_finals if isinstance(room, Room) else None,
+                    )
                 yield
             finally:
                 if watching is not None:

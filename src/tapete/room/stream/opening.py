@@ -9,6 +9,7 @@ from contextlib import suppress
 
 import structlog
 
+from tapete.room import money
 from tapete.room.core import drawing
 from tapete.room.core import events as room_events
 from tapete.room.core.event_schedule import (
@@ -22,6 +23,7 @@ from tapete.room.core.event_schedule import (
 from tapete.room.core.game import GameState
 from tapete.room.core.local_times import next_start, recurrence
 from tapete.room.core.open_sit_and_gos import Rush
+from tapete.room.store.ledger import Transfer
 from tapete.room.store.partitions import part_of
 from tapete.room.store.store import (
     Batch,
@@ -35,8 +37,12 @@ from tapete.room.store.store import (
     StoreUnavailable,
 )
 from tapete.room.stream.context import StreamContext
+from tapete.room.stream.live_finals import paid_in
 from tapete.room.world.clock import Timer
+from tapete.tournament import events as te
+from tapete.tournament.commands import SeedFinal
 from tapete.tournament.structure.structure import Structure
+from tapete.tournament.tournament import Tournament
 
 log = structlog.get_logger()
 
@@ -217,6 +223,20 @@ class ProgrammeOpener:
             starts_at = next_start(rule, self._clock.now() + NOTICE_MS)
             await self._open_one(structure, starts_at, None, club=club)
 
+    async def open_seeded(
+        self, structure: Structure, seed: SeedFinal, *, starts_at: int, done: Callable[[str], CommandDone]
+    ) -> str:
+        """Open a final with its players and pool; see `live_finals`. Return its stream.
+
+        Raises:
+            TournamentRefused: the final can't take these results over.
+            NotStored, StoreUnavailable: the store fails.
+        """
+        async with self._opening:
+            await self._make_sure()
+            number = await self._open_one(structure, starts_at, None, seed=seed, done=done)
+            return f"tournament/{number}"
+
     async def _open_one(
         self,
         structure: Structure,
@@ -224,6 +244,7 @@ class ProgrammeOpener:
         final: int | None,
         *,
         club: int = 0,
+        seed: SeedFinal | None = None,
         done: Callable[[str], CommandDone] | None = None,
         fence: Fence | None = None,
     ) -> int:
@@ -232,6 +253,12 @@ class ProgrammeOpener:
         now = self._clock.now()
         first = opening(structure, number=number, starts_at=starts_at, final=final, club=club)
         events: list[room_events.StreamEvent] = [*first]
+        paid: tuple[Transfer, ...] = ()
+        if seed is not None:
+            tournament = Tournament.replay(first)
+            seeded = tournament.decide(seed, at=now)
+            paid = _carried_money(tournament, seeded, seed.pool)
+            events += seeded
         events.append(drawing.committed(game, self._chance))
         if structure.prizes.kind == "windfall":
             nonce = self._chance.seed(f"{game.stream}/windfall")
@@ -246,7 +273,7 @@ class ProgrammeOpener:
         before, self._unsure = self._unsure, game.stream
         try:
             await self._store.append(
-                Batch(game.stream, 0, stored, (), commands, fence=fence or self.fence, part=part)
+                Batch(game.stream, 0, stored, paid, commands, fence=fence or self.fence, part=part)
             )
         except (Conflict, DuplicateCommand):
             self._unsure = before  # certainly not stored
@@ -257,3 +284,13 @@ class ProgrammeOpener:
         log.info("registration opened", stream=game.stream, seq=game.seq, name=structure.name)
         await self._begin(game, part)
         return number
+
+
+def _carried_money(final: Tournament, seeded: Sequence[te.Event], pool: int) -> tuple[Transfer, ...]:
+    """Return the transfers that bring a pool paid at a desk into an online final."""
+    stream = f"tournament/{final.tournament}"
+    brought = (paid_in(final.tournament, final.structure.currency, pool),) if pool else ()
+    paid = money.transfers(final, seeded, stream=stream, purse_of=money.player)
+    before, after = money.held(final), money.held_after(final, seeded)
+    money.check_agreement(before, paid, after, stream=stream)
+    return (*brought, *paid)
