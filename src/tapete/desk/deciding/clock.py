@@ -4,10 +4,20 @@ from tapete.desk import orders as od
 from tapete.desk.deciding.table import Decided
 from tapete.desk.draft import Draft
 from tapete.tournament import commands as cmd
+from tapete.tournament.deciding.paying import stops
 
 
 def _level(draft: Draft, order: od.SayLevel) -> None:
     draft.give(cmd.AnnounceLevel(level=order.level))
+    _end_with_one(draft)
+
+
+def _end_with_one(draft: Draft) -> None:
+    """End the event if one player is left and late entries have closed with this level."""
+    tournament = draft.tournament
+    if tournament.alive == 1 and not tournament.structure.bags_stacks:
+        if stops(tournament, alive=1, at=draft.at):
+            draft.give(cmd.EndEvent())
 
 
 def _pause(draft: Draft, order: od.PauseClock) -> None:
@@ -31,6 +41,7 @@ def _break_over(draft: Draft, order: od.SayBreakOver) -> None:
     draft.give(cmd.EndBreak())
     if draft.tournament.clock(at=draft.at).level_due is not None:
         draft.give(cmd.AnnounceLevel())
+        _end_with_one(draft)
 
 
 DECIDED: Decided = {
