@@ -59,7 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": ABOVE_THE_ROOM | {"room", "client", "__version__"},
     "extras": set(),
     "__init__": {"cards", "engine", "rules", "formats", "floor", "tournament"},
-    "__main__": {"cli", "extras"},
+    "__main__": {"__version__", "cli", "extras"},
 }
 # Programs that talk to the room need its messages and nothing else of it.
 ONLY_THE_PROTOCOL = {"client"}
