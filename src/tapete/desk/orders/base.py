@@ -17,8 +17,9 @@ Account = Annotated[int, Meta(ge=1, le=1_000_000)]
 Count = Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)]
 """Number of chips, or milliseconds; JavaScript can hold it exactly."""
 Minutes = Annotated[int, Meta(ge=1, le=600)]
-RoomName = Annotated[str, Meta(min_length=1, max_length=60)]
 """Length of a break."""
+RoomName = Annotated[str, Meta(min_length=1, max_length=60)]
+"""Name of a room."""
 
 
 class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
