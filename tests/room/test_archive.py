@@ -16,6 +16,7 @@ from tests.room import cash_tables
 from tests.room.persons import GO, T1, Person, in_room, natural, over, people, restart, shove, until
 from tests.room.test_room_messages import settle
 
+from tapete.cards.equity import equity
 from tapete.engine import events as hand_events
 from tapete.formats import Record, read_hands
 from tapete.room import protocol as p
@@ -321,6 +322,26 @@ def test_own_statistics_are_those_of_the_library() -> None:
             assert told["graph"][0] == {"hands": 0, "won": 0.0, "expected": 0.0}
             assert told["graph"][-1]["won"] == pytest.approx(total.won.total, abs=0.01)
         assert (await get("/statistics", guests[0], by="seat")).status_code == 400
+
+    after_an_event(check)
+
+
+def test_equities_of_open_hands_are_counted_for_a_spectator_too() -> None:
+    async def check(room: Room, disk: MemoryDisk, guests: list[Person], get: Get) -> None:
+        given = {"game": "holdem-no-limit", "hands": "AhKd.QcQs", "board": "2c7dKh9s3d"}
+        told = await get("/run-out", guests[0], **given)
+        shares = {int(seen): found for seen, found in told.json()["shares"].items()}
+        assert sorted(shares) == [0, 3, 4]
+        for seen, found in shares.items():
+            counted = equity(["AhKd", "QcQs"], board="2c7dKh9s"[: 2 * seen], game="holdem", exact=True)
+            assert found == [pytest.approx(one.equity, abs=1e-4) for one in counted.shares]
+        three = (await get("/run-out", guests[0], **{**given, "hands": "AhKd.QcQs.JcJs"})).json()["shares"]
+        assert sorted(three) == ["3", "4"]  # before the flop only two hands are counted quickly
+        for bad in ({"board": "2c7d"}, {"hands": "AhKd"}, {"board": "Ah7dKh"}, {"hands": "AhXx.QcQs"}):
+            assert (await get("/run-out", guests[0], **{**given, **bad})).status_code == 400
+        for none in ({"game": "no-such-game"}, {"hands": "AhKd.QcQsJd"}, {"game": "stud-fixed-limit"}):
+            assert (await get("/run-out", guests[0], **{**given, **none})).json() == {"shares": {}}
+        assert (await get("/run-out", None, **given)).status_code == 401
 
     after_an_event(check)
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { HandEvent } from "../src/protocol";
-import { byBoard, type PastReplay } from "../src/state/past.svelte";
+import { openRunOut } from "../src/state/past.svelte";
 import { staging } from "../src/state/scene";
 import { DEFAULT_SIZES } from "../src/state/presets";
 import { TableState } from "../src/state/table.svelte";
@@ -85,9 +85,14 @@ describe("an all-in", () => {
     expect(later.seen).toEqual([null, null]);
   });
 
-  it("reads a replay by its boards", () => {
-    const steps = [[], [], ["2c", "7d", "Kh"]].map((board) => ({ view: { board } }));
-    const replay = { steps, equities: { "1": { "1": 0.43 }, "2": { "1": 0.91 } } } as unknown as PastReplay;
-    expect([...byBoard(replay)]).toEqual([[0, { "1": 0.43 }], [3, { "1": 0.91 }]]);
+  it("is asked about with its open cards, by a spectator too", () => {
+    const open = hand({ hand: 7, over: true, board: ["2c", "7d", "Kh", "9s", "3d"], hole_cards: { 1: ["Ah", "Kd"], 2: ["Qc", "Qs"], 3: ["??", "??"] }, folded: [3] });
+    const found = openRunOut(table({ you: null, hand: open }));
+    expect(found?.seats).toEqual(["1", "2"]);
+    expect(Object.fromEntries(found?.query ?? [])).toEqual({ game: open.game, hands: "AhKd.QcQs", board: "2c7dKh9s3d" });
+    expect(openRunOut(table({ hand: { ...open, folded: [] } }))).toBeNull(); // a hand that stays hidden
+    expect(openRunOut(table({ hand: { ...open, folded: [2, 3] } }))).toBeNull();
+    expect(openRunOut(table({ hand: { ...open, further_boards: [["2d"]] } }))).toBeNull();
+    expect(openRunOut(table({ hand: { ...open, board: [] } }))).toBeNull();
   });
 });

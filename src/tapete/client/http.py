@@ -200,6 +200,17 @@ class HttpClient:
         """
         return self._get("/hands/statistics", own.OwnStatistics, {**wanted, "by": by})
 
+    def run_out_shares(self, *, game: str, hands: str, board: str) -> own.RunOutShares:
+        """Count the share of each open hand of an all-in while the board came.
+
+        Args:
+            game: game with its limit, `holdem-no-limit`.
+            hands: cards of each hand, joined, with a dot between hands: `AhKd.QcQs`.
+            board: the whole board, `2c7dKh9s3d`.
+        """
+        asked = {"game": game, "hands": hands, "board": board}
+        return self._get("/hands/run-out", own.RunOutShares, asked)
+
     def purses(self) -> cashier.HeldPurses:
         """Read what you hold: money, tournament money and tickets, by currency."""
         return self._get("/cashier", cashier.HeldPurses, at=self._room)

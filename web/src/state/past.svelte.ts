@@ -1,6 +1,6 @@
 // One's own hands, asked of the room over HTTP: a list page by page, one hand to replay, links, files, statistics.
 
-import type { HandReplay } from "../protocol";
+import type { HandReplay, Table } from "../protocol";
 
 export interface PastRow {
   stream: string;
@@ -53,9 +53,13 @@ export interface PastReplay extends HandReplay {
   equities: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** The equities of a replay by the number of cards on the board. */
-export function byBoard(replay: PastReplay): ReadonlyMap<number, Readonly<Record<string, number>>> {
-  return new Map(Object.entries(replay.equities).map(([step, shares]) => [replay.steps[Number(step)]?.view.board.length ?? -1, shares]));
+/** An all-in whose cards lie open, from the public events of its hand: null if a hand in it is hidden, or the board comes twice. */
+export function openRunOut({ hand }: Pick<Table, "hand">): { seats: readonly string[]; query: URLSearchParams } | null {
+  if (!hand || hand.board.length < 3 || (hand.further_boards ?? []).length > 0) return null;
+  const live = Object.entries(hand.hole_cards).filter(([seat, cards]) => cards.length > 0 && !hand.folded.includes(Number(seat)));
+  if (live.length < 2 || live.some(([, cards]) => cards.includes("??"))) return null;
+  const query = new URLSearchParams({ game: hand.game, hands: live.map(([, cards]) => cards.join("")).join("."), board: hand.board.join("") });
+  return { seats: live.map(([seat]) => seat), query };
 }
 
 /** What the list is narrowed by; empty fields do not narrow it. */
@@ -166,6 +170,14 @@ export class Past {
 
   async replay(stream: string, hand: number): Promise<PastReplay | null> {
     return await this.#json<PastReplay>(`/${stream}/${hand}`);
+  }
+
+  /** The share of each open hand of an all-in, by the number of cards on the board. */
+  async runOut(table: Pick<Table, "hand">): Promise<ReadonlyMap<number, Readonly<Record<string, number>>> | null> {
+    const open = openRunOut(table);
+    const told = open && (await this.#json<{ shares: Readonly<Record<string, readonly number[]>> }>(`/run-out?${open.query}`));
+    if (!told) return null;
+    return new Map(Object.entries(told.shares).map(([seen, shares]) => [Number(seen), Object.fromEntries(open.seats.map((seat, i) => [seat, shares[i] ?? 0]))]));
   }
 
   async shared(link: string): Promise<PastReplay | null> {

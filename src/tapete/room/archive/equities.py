@@ -30,14 +30,36 @@ def equities(steps: Sequence[p.ReplayStep]) -> dict[int, dict[Seat, float]]:
     return found
 
 
+def run_out(
+    game: str, hands: Sequence[Sequence[Card]], board: Sequence[Card]
+) -> dict[int, tuple[float, ...]]:
+    """Return the share of each open hand, by the number of board cards on show; all hands are known.
+
+    The number of cards is that of a street of the game's board. The last street is left out: the hand is won.
+
+    >>> run_out("holdem", [("Ah", "Kd"), ("Qc", "Qs")], ("2c", "7d", "Kh", "9s", "3d"))[4]
+    (0.9545, 0.0455)
+    """
+    found = {}
+    for seen in (0, 3, 4):
+        if seen < len(board) and countable(game, hands, seen):
+            found[seen] = _shares(game, tuple(text_of(cards) for cards in hands), tuple(board[:seen]))
+    return found
+
+
+def countable(game: str, hands: Sequence[Sequence[Card]], seen: int) -> bool:
+    """Return whether the shares of these hands are counted with `seen` cards of the board on show."""
+    if game not in GAMES or not GAMES[game].board_cards or len(hands) < 2:
+        return False
+    if any(HIDDEN in cards or len(cards) != GAMES[game].hole_cards for cards in hands):
+        return False
+    return seen >= 3 or (game in _QUICK and len(hands) == 2)
+
+
 def _at(view: HandView) -> dict[Seat, float] | None:
     game, _ = split(view.game)
     live = {seat: cards for seat, cards in view.hole_cards.items() if seat not in view.folded and cards}
-    if game not in GAMES or not GAMES[game].board_cards or view.further_boards or len(live) < 2 or view.over:
-        return None
-    if any(HIDDEN in cards or len(cards) != GAMES[game].hole_cards for cards in live.values()):
-        return None
-    if len(view.board) < 3 and (game not in _QUICK or len(live) > 2):
+    if view.further_boards or view.over or not countable(game, tuple(live.values()), len(view.board)):
         return None
     hands = tuple(text_of(cards) for cards in live.values())
     return dict(zip(live, _shares(game, hands, view.board), strict=True))

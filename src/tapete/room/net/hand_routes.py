@@ -13,9 +13,11 @@ from msgspec import Meta, Struct
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from tapete.cards import read_cards
 from tapete.engine.types import Seat
+from tapete.formats.names import split
 from tapete.room.archive.downloading import FILES, written
-from tapete.room.archive.equities import equities
+from tapete.room.archive.equities import equities, run_out
 from tapete.room.archive.figures import figures, graph
 from tapete.room.archive.recalling import Recall, Recalled
 from tapete.room.archive.rows import ListedHand, kept_in, own_in
@@ -34,6 +36,9 @@ COUNTED_MOST: Final = 20_000
 """Maximum number of hands in statistics: the newest ones."""
 _DOWNLOADS_MOST: Final = 4
 """Maximum number of downloads at the same time, at most one per player."""
+
+_COUNTS_MOST: Final = 2
+"""Maximum number of run-outs counted at the same time."""
 
 
 class HandsAsked(own.HandSearch, frozen=True, kw_only=True):
@@ -92,6 +97,7 @@ class HandRoutes:
         self._recall: Recall | None = None
         self._names: dict[int, str] = {}
         self._downloading: set[int] = set()
+        self._counting = asyncio.Semaphore(_COUNTS_MOST)
 
     def routes(self) -> list[Route]:
         """Return the routes; put them before the browser client's."""
@@ -105,6 +111,7 @@ class HandRoutes:
             _page("/hands/file.{file}", self.hands_file, media=tuple(FILES.values()), errors=(429,)),
             _page("/hands/shared/{link}", self.shared_hand, access="viewer", errors=missing),
             _page("/hands/statistics", self.hand_statistics),
+            _page("/hands/run-out", self.run_out_shares),
             _page(one + "/link", self.share_hand, errors=missing),
             _page(one, self.replay_hand, errors=missing),
         ]
@@ -188,6 +195,20 @@ class HandRoutes:
             groups=figures(lines, by=query.by) if query.by else (),
             graph=graph(lines),
         )
+
+    async def run_out_shares(self, call: HandlerCall, query: own.RunOut) -> own.RunOutShares:
+        """Count the share of each open hand while the board of an all-in came, also for those who only watch.
+
+        It counts with the cards that it is given, so it tells nobody anything of the room.
+        """
+        hands = tuple(read_cards(hand) for hand in query.hands.split("."))
+        board = read_cards(query.board)
+        every = (*(card for hand in hands for card in hand), *board)
+        if len(set(every)) != len(every):
+            raise Failed(400, "malformed", "hands, board: a card is there twice.")
+        game, _ = split(query.game)
+        async with self._counting:
+            return own.RunOutShares(shares=await asyncio.to_thread(run_out, game, hands, board))
 
     async def _row(self, call: HandlerCall, line: OwnLine) -> own.FoundHand:
         listed: ListedHand = own_in(line)

@@ -89,6 +89,24 @@ class ReplayWithEquities(Struct, frozen=True, kw_only=True):
     """Equity of each seat, by the number of the step."""
 
 
+class RunOut(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Open hands and the board of an all-in, as everybody at the table has seen them."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    """Game with its limit, `holdem-no-limit`."""
+    hands: Annotated[str, Meta(max_length=200, pattern=r"^([2-9TJQKA][cdhs])+(\.([2-9TJQKA][cdhs])+){1,9}$")]
+    """Cards of each hand, joined; a dot between hands: `AhKd.QcQs`."""
+    board: Annotated[str, Meta(pattern=r"^([2-9TJQKA][cdhs]){3,5}$")]
+    """The whole board, `2c7dKh9s3d`."""
+
+
+class RunOutShares(Struct, frozen=True, kw_only=True):
+    """Share of the pot of each open hand, while the board came."""
+
+    shares: dict[int, tuple[float, ...]]
+    """Shares in the order of the hands, by the number of board cards on show."""
+
+
 class HandLink(Struct, frozen=True, kw_only=True):
     """A link to a hand."""
 

@@ -4,13 +4,12 @@ import type { Offer, Table } from "../../protocol";
 import type { ChipWords } from "../../words/chips";
 import { told, toldElsewhere } from "../../words/news";
 import type { Words } from "../../words/catalogue";
-import { poolOf } from "../cash";
 import type { Chats } from "../chat.svelte";
 import type { Fairness } from "../fairness.svelte";
 import { total } from "../lobby";
 import type { News } from "../news";
 import { offerKey, rebuyAsked } from "../offers";
-import { byBoard, type Past } from "../past.svelte";
+import type { Past } from "../past.svelte";
 import type { Settings } from "../settings.svelte";
 import { TableState } from "../table.svelte";
 import type { Commands } from "./commands.svelte";
@@ -88,15 +87,15 @@ export class TableWatching {
     this.#rebuy(table);
     this.#bank(table);
     const ended = told.events.some((event) => event.type === "hand_ended");
-    if (ended && table.runsOut && told.you !== null) void this.#equities(table);
+    if (ended && table.runsOut) void this.#equities(table);
     if (ended && this.#parts.replays.hands && table === this.#parts.visits.table) this.#parts.replays.ask();
   }
 
   /** The equities of an all-in whose board is being shown: the room counts them from the public events of the hand. */
   async #equities(table: TableState): Promise<void> {
     const hand = table.snapshot?.hand?.hand ?? 0;
-    const replay = await this.#parts.past.replay(poolOf(table.stream), hand);
-    if (replay) table.takeEquities(hand, byBoard(replay));
+    const found = table.snapshot && (await this.#parts.past.runOut(table.snapshot));
+    if (found) table.takeEquities(hand, found);
   }
 
   /** Choose whether the time bank starts automatically, here and wherever one plays. */
