@@ -134,13 +134,13 @@ _Taken = Callable[[_Row], tuple[int, ...]]
 
 @cache
 def _pairs(held: int) -> _Taken:
-    """Return the getter of a hand's pairs of ranks in a row, by the rank fields of its sum."""
+    """Return a function that picks, from a row of the table, the entries for every pair of a hand's ranks."""
     return _taking(ranks_in(held))
 
 
 @cache
 def _suited_pairs(held: int) -> _Taken:
-    """Return the getter of the pairs of a set of ranks in a row."""
+    """Return a function that picks, from a row of the table, the entries for every pair of these ranks."""
     return _taking(rank for rank in range(13) if held >> rank & 1)
 
 

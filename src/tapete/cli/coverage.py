@@ -117,7 +117,9 @@ def faces_of(row: str) -> Iterator[tuple[str, Covered]]:
 
 def told_faces(faces: Sequence[Face], language: Language) -> str:
     """Return the faces of a row in words."""
-    return ", ".join(faces) or text_in(language, "coverage.none")
+    return ", ".join(text_in(language, f"face.{face}") for face in faces) or text_in(
+        language, "coverage.none"
+    )
 
 
 def _wanted(one: Covered, missing: str | None) -> bool:

@@ -1,7 +1,7 @@
-"""Decide whether the rest of a hand is dealt twice, and which criteria are unmet.
+"""Tell which criteria for dealing the rest of a hand twice are unmet.
 
-The engine itself splits the boards: a hand that starts with two boards deals both once the betting is over.
-This module explains the result, beforehand or afterwards.
+`ring.table.deciding.hands` asks the players, and the engine deals the boards once the betting is over. This
+module explains the result, beforehand or afterwards.
 
 >>> unmet(board_cards=3, live=2, with_chips=1)
 ()

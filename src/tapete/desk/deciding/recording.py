@@ -197,7 +197,7 @@ def _won(draft: Draft, order: od.HandWon) -> None:
 
 
 def _drop(draft: Draft, order: od.DropHand) -> None:
-    """Stop recording. In hand-for-hand only the record ends; the hand goes on."""
+    """Stop recording a hand and undo it. In hand-for-hand only the record ends, and the hand goes on."""
     hand = _recorded(draft, order.table)
     if draft.tournament.hand_for_hand is not None:
         return

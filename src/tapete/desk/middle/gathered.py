@@ -50,7 +50,7 @@ def put_in_before(middle: Middle, seats: Sequence[Seat]) -> dict[Seat, Chips]:
 
 
 def dead_chips(middle: Middle, seats: Sequence[Seat]) -> tuple[Post, ...]:
-    """Return the part of the main pot that its seats can't have paid equally: an ante, or folded chips.
+    """Return the odd chips of the main pot, which its seats can't have paid in equal parts.
 
     >>> dead_chips(Middle(pots=(901,), folded=(3,)), [1, 2, 3])
     (Post(seat=1, kind=PostKind.DEAD_BLIND, amount=1),)

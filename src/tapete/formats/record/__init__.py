@@ -92,7 +92,7 @@ class Bought(Struct, frozen=True, kw_only=True):
 
 
 class TournamentFacts(Struct, frozen=True, kw_only=True):
-    """Tournament of the hand. Money is in the smallest unit of `money`."""
+    """What a hand history says of the hand's tournament. Amounts are in the smallest unit of the currency `money`."""
 
     number: str = ""
     name: str = ""

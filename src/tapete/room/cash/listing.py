@@ -21,10 +21,10 @@ class StreamRows(Protocol[Owned]):
         """Return the mark of a stream for each account in it."""
 
     def listed(self, owner: Owned, marks: dict[int, p.LobbyMark], /, *, whole: bool) -> Listed:
-        """Return the update of a stream for the gateways.
+        """Return the lobby row of a stream with changed marks, for the gateways.
 
         Args:
-            marks: new and changed marks.
+            marks: what the stream is to each account, new or changed.
             whole: whether these are all marks of the stream.
         """
 

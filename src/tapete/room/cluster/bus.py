@@ -27,7 +27,7 @@ class NobodyThere(Exception):
 
 
 class BusUnavailable(Exception):
-    """The bus can't be used; one line with the remedy."""
+    """The bus can't be used. The message is one line that says what to do."""
 
 
 class Subscription(Protocol):

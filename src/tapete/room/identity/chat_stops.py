@@ -31,12 +31,12 @@ class ChatStops:
         self._until: dict[int, int] = {}
 
     async def until(self, account: int) -> int | None:
-        """Read the log on, and return until when the chat of an account is stopped; None if it is not."""
+        """Read new entries, and return the time until which an account may not chat; None if it may."""
         await self.refresh()
         return self.known(account)
 
     async def refresh(self) -> None:
-        """Read the log on."""
+        """Read the entries of the audit log since the last call."""
         for event in await self._store.read(STREAM, self._seq):
             if event.seq > self._seq:  # another task may have read it meanwhile
                 self._seq = event.seq

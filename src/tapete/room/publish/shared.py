@@ -279,7 +279,7 @@ def _clock(play: TablePlay, game: GameState) -> p.Clock | None:
 
 
 def _standings(game: GameState, names: Names) -> tuple[p.Standing, ...]:
-    """Return the decided places, once one table is left."""
+    """Return the first `RESULTS` decided places, best first. Call it only once one table is left."""
     return tuple(standing(game, one, names) for one in standings(game)[:RESULTS])
 
 

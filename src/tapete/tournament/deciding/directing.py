@@ -62,7 +62,7 @@ def _out_now(state: State, entry: Entry) -> ev.Eliminated:
 
 
 def _removed(state: State, entry: Entry, removal: Removal, at: int) -> tuple[ev.Event, ...]:
-    """Remove chips from play; an entry without chips is out."""
+    """Remove chips from play. A removal that is `ranked` also eliminates the entry, in the next place."""
     taken = ev.ChipsRemoved(entry=entry.entry, removal=removal)
     if not removal.ranked:
         return (taken,)

@@ -433,7 +433,7 @@ def close_offers(state: State, command: cmd.CloseOffers, at: int) -> tuple[ev.Ev
 
 
 def begin_hand_for_hand(state: State, at: int) -> tuple[ev.Event, ...]:
-    """Announce hand-for-hand: running hands are its first round, or are held in their present state.
+    """Announce hand-for-hand: running hands count as its first round; some books also hold them as they are.
 
     Simultaneous hands end with it; a hand that all tables are playing together is its first round.
 

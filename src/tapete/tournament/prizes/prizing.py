@@ -13,7 +13,7 @@ from tapete.tournament import presets
 from tapete.tournament.events import WindfallDrawn
 from tapete.tournament.prizes.least_prize import LeastPrizeCut, largest_minimum, minimum_of
 from tapete.tournament.prizes.payout_curve import payout_curve
-from tapete.tournament.prizes.payouts import prizes_by_place, rolled_up
+from tapete.tournament.prizes.payouts import prizes_by_place, prizes_of, rolled_up
 from tapete.tournament.prizes.pools import paid_places, places_of_table
 from tapete.tournament.prizes.tickets import TicketPrizes, ticket_prizes, tied_prizes
 from tapete.tournament.sharing import Money, Ratio, by_weight
@@ -65,8 +65,7 @@ class Fixed(Struct, frozen=True, kw_only=True):
         if self.tickets:
             prize = tied_prizes(self.ticket_prizes, place=place, shared=shared)[turn]
             return prize.money, prize.tickets
-        each, odd = divmod(sum(self.prizes[place - 1 : place - 1 + shared]), shared)
-        return each + (turn < odd), 0
+        return prizes_of(self.prizes, place=place, shared=shared)[turn], 0
 
 
 def fixed_prizes(
