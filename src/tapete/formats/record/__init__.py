@@ -92,7 +92,7 @@ class Bought(Struct, frozen=True, kw_only=True):
 
 
 class TournamentFacts(Struct, frozen=True, kw_only=True):
-    """What a hand history says of the hand's tournament. Amounts are in the smallest unit of the currency `money`."""
+    """Tournament of the hand, as a history tells it. Amounts are in the smallest unit of `money`."""
 
     number: str = ""
     name: str = ""

@@ -63,7 +63,7 @@ class SeveralGames:
             self._wanted[key] = _Wanted(session, account, message, until=now + LASTS_MS)
 
     def listed(self, changed: Sequence[Listed]) -> None:
-        """Note which Windfall games are open, by changed lobby rows, and enter players who asked for several."""
+        """Note which Windfall games are open, and enter players who asked for several."""
         for one in changed:
             row, offered, stream = one.row, one.offered, one.stream
             if row is None or offered is None or row.tab != "windfall":
