@@ -32,7 +32,7 @@ from tapete.room.core import events as room_events
 from tapete.room.core.event_schedule import check as check_programme
 from tapete.room.room import Room
 from tapete.room.store.memory import Crash, MemoryDisk
-from tapete.room.store.store import Batch
+from tapete.room.store.store import Batch, StoreUnavailable
 from tapete.tournament import events as te
 from tapete.tournament.policy import EntryPolicy, Policies
 from tapete.tournament.structure.sections import End, Entries, Prizes, Stage, StartRule
@@ -600,6 +600,23 @@ def test_a_wallet_hears_of_its_own_money_only() -> None:
         assert len(other.heard) == told
 
     in_room(check, EVENT)
+
+
+def test_what_a_tournament_that_is_over_was_told_is_not_refused_while_its_answer_cannot_be_read() -> None:
+    async def check(room: Room, disk: MemoryDisk) -> None:
+        guests = await people(room, "Ana", "Bea", "Caio", "Dani", "Eva", "Flor", plan=shove)
+        await over(room)
+
+        async def unavailable(account: str, command: str) -> bytes | None:
+            raise StoreUnavailable("The database restarts.")
+
+        late = p.Surrender(id=new_id(), stream="tournament/1")
+        answer_of, room.store.answer_of = room.store.answer_of, unavailable  # type: ignore[method-assign]
+        assert await guests[0].refused(late) == "store_unavailable"
+        room.store.answer_of = answer_of  # type: ignore[method-assign]
+        assert await guests[0].refused(late) == "not_seated"
+
+    in_room(check, GO)
 
 
 def test_a_tournament_that_is_over_is_told_to_all_and_takes_nothing_more() -> None:

@@ -58,6 +58,8 @@ NO_REFUSALS = {
     # An HTTP answer, made from a refusal of the room or from a malformed request.
     "tapete.room.identity.account_refusals.Denied",
     "tapete.room.net.api.problems.Failed",
+    # No tournament like this for a club; the HTTP answer is made from it.
+    "tapete.room.clubs.structures.NoModel",
     # A mail server that fails, or whose address can't be used.
     "tapete.room.identity.mailing.MailFailed",
     "tapete.room.identity.mailing.WrongMailServer",

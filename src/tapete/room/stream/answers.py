@@ -14,7 +14,7 @@ from tapete.room import protocol as p
 from tapete.room.core import events as room_events
 from tapete.room.core.stored_answer import AnsweredCommand
 from tapete.room.identity.linked import LinkedEntry
-from tapete.room.store.store import Account, CommandDone, DuplicateCommand
+from tapete.room.store.store import Account, CommandDone, DuplicateCommand, StoreUnavailable
 from tapete.room.stream.inputs import Asked
 from tapete.room.stream.linking import tell_operator
 from tapete.room.stream.replies import answered_before, error_to, refusal
@@ -76,6 +76,10 @@ async def answer_closed(work: Work, item: Asked, why: Refused[Any] | None = None
     try:
         if await _repeated(work, item):
             return
+    except StoreUnavailable as error:  # only the store knows whether this repeats a message that took effect
+        log.warning("the answers of a closed stream can't be read", stream=work.stream, why=str(error))
+        answer_later(item)
+        return
     except Exception:
         log.exception("store failed", stream=work.stream)
     told = refusal(why, item.message.id) if why is not None and not work.stopped else None
