@@ -55,6 +55,7 @@ from tapete.tournament import Entry, Tournament, TournamentReason
 from tapete.tournament import TournamentRefused as TournamentRefused
 from tapete.tournament import commands as cmd
 from tapete.tournament.director.schedule import TableSchedule, Wait
+from tapete.tournament.state import State, TableState
 from tapete.tournament.structures import structure
 
 Way = Callable[[Any], Any]
@@ -286,7 +287,10 @@ def test_a_tournament_and_a_pool_have_independent_copies() -> None:
     for name, way in WAYS.items():
         event = a_tournament()
         other = way(event)
-        assert other == event and type(other) is Tournament, name
+        assert other == event and type(other) is Tournament and isinstance(other, State), name
+        table = TableState(running=True, dealt=(1, 2))
+        copied = way(table)
+        assert copied == table and copied is not table, name
         before = event.fingerprint
         settle(other, cmd.BeginHand())
         assert event.fingerprint == before != other.fingerprint, name
@@ -441,6 +445,8 @@ COPIED = {
     DealtGame,
     DealtHand,
     Tournament,
+    State,  # a tournament is one
+    TableState,
     RingPool,
     RingTable,
     LiveEvent,

@@ -30,7 +30,7 @@ StateName = Literal["registering", "running", "finished", "cancelled"]
 
 
 @dataclass(slots=True)
-class TableState:
+class TableState(DeepCopied):
     """State of play at one table."""
 
     hand: ev.HandBegan | None = None
