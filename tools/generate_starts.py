@@ -14,9 +14,9 @@ TARGET = Path(__file__).resolve().parent.parent / "src/tapete/cards/starts.py"
 SAMPLES = 20_000_000
 """Number of deals for each hand. The standard error is about 0.0001: closer neighbours may change places."""
 
-HEAD = '''"""The 169 hands of two cards in hold'em, the best first; made by `tools/generate_starts.py`.
+HEAD = '''"""The 169 two-card hands of hold'em, best first; made by `tools/generate_starts.py`.
 
-They are ordered by their equity against a random hand, before the flop, measured with {samples:,} deals each.
+The order is by equity before the flop against a random hand, measured with {samples:,} deals each.
 """
 
 from typing import Final

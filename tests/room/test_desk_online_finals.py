@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 import uuid
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -349,7 +349,7 @@ def posted(served: Served, **changed: Any) -> Any:
         "structure": FINAL_FILE,
         "stages": [stage("1A", Ana=30_000, Bia=30_000), stage("1B", Caio=60_000)],
         "accounts": {"bia": "Bea"},
-        "starts_at": round(time.time() * 1000) + 3_600_000,
+        "starts_at": round((datetime.now() + timedelta(hours=1)).timestamp() * 1000),
     }
     url = f"http://127.0.0.1:{served.port}/desk/finals"
     return httpx2.post(url, json=body | changed, headers={"authorization": f"Bearer {KEY}"})
@@ -406,7 +406,7 @@ def test_the_command_finishes_a_live_event_online(served: Served, tmp_path: Path
     assert no.exit_code == NOT_DONE and "Bia" in no.output
     late = run(command, [*given, *more, "--accounts", str(tmp_path / "accounts.csv"), "--language", "es"])
     assert late.exit_code == NOT_DONE and "medio minuto" in late.output, late.output
-    soon = time.strftime("%Y-%m-%d %H:%M", time.localtime(time.time() + 7_200))
+    soon = (datetime.now() + timedelta(hours=2)).strftime("%Y-%m-%d %H:%M")
     more[-1] = soon
     done = run(command, [*given, *more, "--accounts", str(tmp_path / "accounts.csv")])
     assert done.exit_code == DONE and "2 players go on online with 60000 chips" in done.output, done.output

@@ -17,6 +17,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text("utf-8")
 DOES_NOT_PRINT_FACTS = {
     *("serve", "gateway", "worker", "play"),  # they run until somebody stops them
     *("room role", "room resume", "room rollback", "room cancel", "room simultaneous"),  # orders
+    *("room finish",),  # it opens an event
     *("room audit", "room stage"),  # they write files that are JSON already
 }
 
