@@ -146,7 +146,7 @@ def test_a_row_is_shown_with_what_rests_on_it(out: io.StringIO) -> None:
                 "decidida según los hechos, número 35-A(5) de tda-2024; en vivo; torneo",
                 "tda-2024: deal.wrong_count = misdeal  Lectura: También demasiadas cartas en el botón: la "
                 "regla 37 exceptúa solo las de menos.",
-                "Véase TDA24-35D, TDA19-37, TDA19-37.2, TDA19-38.2, TDA24-2.2.",
+                "Ver TDA24-35D, TDA19-37, TDA19-37.2, TDA19-38.2, TDA24-2.2.",
             ),
         ),
         (
@@ -218,7 +218,7 @@ def test_a_face_that_is_none(out: io.StringIO) -> None:
 
 def test_a_row_is_shown_with_its_faces(out: io.StringIO) -> None:
     assert show_row("ACO-nl-min-bet", out, language="pt") == 0
-    assert "aconcagua: alcançada por engine, room" in out.getvalue().splitlines()
+    assert "aconcagua: alcançada por mãos, sala online" in out.getvalue().splitlines()
     shown = io.StringIO()
     assert show_row("ACO-re-points", shown, language="en") == 0
     assert "aconcagua: reached through no face" in shown.getvalue().splitlines()
