@@ -319,7 +319,7 @@ def stage(flight: str, **stacks: int) -> str:
             flight=flight,
             currency="PLAY",
             pool=6_000,
-            entries=3,
+            entries=max(3, len(players)),
             end_level=1,
             chips=sum(stacks.values()),
             players=players,
@@ -341,6 +341,10 @@ def served() -> Iterator[Served]:
                 line.send(json.dumps({"type": "hello", "protocol": p.PROTOCOL, "name": name}))
                 assert json.loads(line.recv(timeout=HANG_S))["type"] == "welcome"
         yield found
+
+
+MANY = stage("1A", **{f"Player {number}": 30_000 for number in range(1, 801)})
+"""A stage file of 40,000 bytes."""
 
 
 def posted(served: Served, **changed: Any) -> Any:
@@ -382,6 +386,7 @@ def test_stage_files_open_an_online_final_over_http(served: Served) -> None:
         ({"stages": ["{}"]}, 422, "stage_file", "stages[0]"),
         ({"structure": FINAL_FILE.replace("PLAY", "EUR")}, 422, "other_currency", "currency"),
         ({"stages": []}, 400, "malformed", "stages"),
+        ({"stages": [MANY]}, 409, "no_account", "Player 1"),
     ],
 )
 def test_wrong_files_open_nothing(

@@ -112,7 +112,7 @@ def test_the_stakes_in_the_help_can_be_dealt() -> None:
     told = " ".join(
         runner.invoke(app, ["deal", "--help"], terminal_width=200).stdout.replace("│", "").split()
     )
-    [example] = re.findall(r"what else there is: (.+?)\. ", told)
+    [example] = re.findall(r"Blinds and other stakes: (.+?)\. ", told)
     stakes = said("deal", "--stakes", example)["events"][0]["stakes"]
     assert (stakes["big_blind"], stakes["ante"], stakes["ante_form"]) == (100, 10, "per_player")
 

@@ -102,11 +102,12 @@ class HandlerCall:
         """Give the browser a session with the answer, or take it away (None)."""
         self._cookie = (secret,)
 
-    async def read(self, kind: type[T], *, optional: bool = False) -> T:
+    async def read(self, kind: type[T], *, optional: bool = False, most: int = MOST_BODY) -> T:
         """The body of the request.
 
         Args:
             optional: of a program: it may be left out, and needs no content type.
+            most: maximum length in bytes.
 
         Raises:
             Failed: it is too long, no JSON, or of another form.
@@ -116,8 +117,8 @@ class HandlerCall:
         found = bytearray()
         async for chunk in self.request.stream():
             found += chunk
-            if len(found) > MOST_BODY:
-                raise Failed.denied(Denied("too_large", 413, most=MOST_BODY))
+            if len(found) > most:
+                raise Failed.denied(Denied("too_large", 413, most=most))
         try:
             return msgspec.json.decode(bytes(found) or b"{}", type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -209,6 +210,8 @@ class Page(Described, frozen=True, kw_only=True):
     """One operation that a function answers."""
 
     handle: Callable[..., Awaitable[Any]]
+    most_bytes: int = MOST_BODY
+    """Maximum length of the body."""
 
 
 def page(path: str, handle: Callable[..., Awaitable[Any]], **described: Any) -> Page:
@@ -294,7 +297,7 @@ class _AtPath:
         if one.query_type is not NoFields:
             given["query"] = query_of(request, one)
         if one.body_type is not None:
-            body = await call.read(one.body_type, optional=by_key)
+            body = await call.read(one.body_type, optional=by_key, most=one.most_bytes)
             if one.body_type is not EmptyBody:
                 given["body"] = body
         return call.answer(await one.handle(call, **given), one)

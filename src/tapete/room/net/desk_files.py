@@ -19,7 +19,7 @@ from tapete.room.desk.reports.files import MEDIA, file_of, media_of
 from tapete.room.desk.reports.sheet import staff_csv
 from tapete.room.net.api.problems import Failed
 from tapete.room.net.calls import HandlerCall, Page, page, routes_of
-from tapete.room.net.desk_finals import open_final
+from tapete.room.net.desk_finals import MOST_FILES, open_final
 from tapete.room.protocol import http
 from tapete.rules.rows import Language
 
@@ -75,7 +75,7 @@ def _of_the_floor() -> list[Page]:
 def _of_directors() -> list[Page]:
     return [
         _page("/desk/drill.csv", staff_report, media=(MEDIA["csv"],)),
-        _page("/desk/finals", open_final, method="POST", errors=(409, 422)),
+        _page("/desk/finals", open_final, method="POST", errors=(409, 422), most_bytes=MOST_FILES),
     ]
 
 

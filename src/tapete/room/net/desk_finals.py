@@ -23,6 +23,8 @@ from tapete.tournament.structure.structure import Structure, StructureError
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 FileText = Annotated[str, Meta(max_length=MOST_BYTES)]
 BY = "the command"
+MOST_FILES = MOST_BYTES + 100_000
+"""Maximum length of all files of a final together, in bytes."""
 
 
 class FinalBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
