@@ -58,6 +58,8 @@ DOES = {
         (("equity", "AhKh", "QQ", "--board", "2c7d9s3c"), ""),
         (("equity", "-", "--board", "2c7d9s3c"), "AhKh\nQQ\n"),
         (("simulate", "-", "--bots", "quick"), SIT_AND_GO),
+        (("simulate", "sit-and-go-6", "--bots", "quick"), ""),
+        (("tournament", "lint", "sit-and-go-6"), ""),
         (("check", "-", "-q"), SCENARIO),
         (("check", "tda-2019/TDA19-X45-1B"), ""),
         (("check", "tda-2019/TDA19-X45-1B", "--book", "-"), HOUSE),

@@ -51,7 +51,7 @@ def test_stacks_are_valued_by_name_or_by_place() -> None:
     ("words", "why"),
     [
         (("icm", "5000,x", "50"), "expected whole numbers with commas, as 5000,3000, not 'x'"),
-        (("icm", "5000,0", "50"), "no value of"),
+        (("icm", "5000,0", "50"), "must be above zero"),
         (("icm", "A=5,A=6", "50"), "two stacks of 'A'"),
         (("payouts", "1000"), "say either percentages, or entries, or both paid and minimum"),
         (("payouts", "1000", "--parts", "50,30"), "percentages_wrong"),

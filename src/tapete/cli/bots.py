@@ -56,5 +56,5 @@ def by_bot(names: Sequence[str], lines: Sequence[EntryResult]) -> list[str]:
         own = [line for line in lines if (line.account - 1) % len(names) == at]
         won, paid = sum(line.won for line in own), sum(line.paid for line in own)
         places = sum(line.place for line in own) / len(own) if own else 0
-        told.append(f"{name}: {len(own):,} entries, won {won:,} of {paid:,} paid, mean place {places:,.1f}")
+        told.append(f"{name}: {len(own):,} entries, paid {paid:,}, won {won:,}, mean place {places:,.1f}")
     return told

@@ -172,7 +172,8 @@ def diff_books(left: str, right: str, out: TextIO, *, as_json: bool = False) -> 
             out,
         )
         return DONE
-    print(f"{len(values)} values differ between {one.title} and {other.title}", file=out)
+    many = "1 value differs" if len(values) == 1 else f"{len(values)} values differ"
+    print(f"{many} between {one.title} and {other.title}", file=out)
     for value in values:
         print(f"  {value.point}", file=out)
         for side, found, row in ((one, value.left, value.left_row), (other, value.right, value.right_row)):

@@ -28,7 +28,8 @@ def simulate_(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="A tournament; or its flights, in the order of play, and its final.", metavar="FILE"
+            help="A tournament, by file or packaged name (sit-and-go-6); or its flights and its final.",
+            metavar="FILE",
         ),
     ],
     seed: Annotated[int, typer.Option(help="Number that fixes the draws of seats and cards.")] = 0,
@@ -97,7 +98,7 @@ tournament_app = typer.Typer(no_args_is_help=True, help="Check tournament files 
 
 @tournament_app.command("lint")
 def tournament_lint(
-    files: Annotated[list[Path], typer.Argument(help="Tournament files.", metavar="FILE")],
+    files: Annotated[list[Path], typer.Argument(help="Tournament files, or packaged names.", metavar="FILE")],
     entries: Annotated[
         int | None,
         typer.Option(min=2, help="Number of entries to judge the structure for; without it, a few tables."),

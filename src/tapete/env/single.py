@@ -8,6 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from tapete.engine import Action, HandView, Stakes
 from tapete.engine.types import Chips, HandRules
@@ -23,6 +24,14 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # mypy skips this library
     An observation is a dict of `observation` and `action_mask`, as in `TableEnv`. The reward comes at the
     end, in big blinds. `bots` play the seats 2, 3, ... in turn; each bot is a function from a view to a
     command. Without bots, the other seats act at random.
+
+    `observation` is a row of numbers that the seat's view gives: own cards (52 of 0 and 1), each board (52),
+    the street (one of them 1), then pot, chips of a call, least and most raise. For each seat clockwise from
+    the own one follow stack, bet, chips put in, folded, all-in, button, and cards in sight (52). Chips are in
+    big blinds.
+
+    An illegal action is an error, so sample with the mask: `env.action_space.sample(seen["action_mask"])`.
+    Gymnasium's `check_env` samples without it, and fails here for that reason alone.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -71,6 +80,10 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # mypy skips this library
         self._others()
         over = self.table.hand.over
         return self._observed(), self.table.won(1) if over else 0.0, over, False, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal now, under the name that learners with masks look for."""
+        return self.table.mask(1).astype(np.bool_)
 
     def _others(self) -> None:
         hand = self.table.hand

@@ -114,8 +114,14 @@ def worth_in_units(stacks: Mapping[P, Chips], prizes: Sequence[Money]) -> dict[P
 
 
 def _question(stacks: Mapping[P, Chips], prizes: Sequence[Money], *, most: int) -> _Question:
-    if not stacks or min(stacks.values()) < 1 or len(prizes) > len(stacks) or min(prizes, default=0) < 0:
-        raise ValueError(f"no value of {dict(stacks)!r} for prizes {tuple(prizes)!r}")
+    if not stacks:
+        raise ValueError("no stacks")
+    if (empty := next((player for player, stack in stacks.items() if stack < 1), None)) is not None:
+        raise ValueError(f"the stack of {empty!r} is {stacks[empty]}: every stack must be above zero")
+    if len(prizes) > len(stacks):
+        raise ValueError(f"{len(prizes)} prizes for {len(stacks)} stacks: more than can be won")
+    if min(prizes, default=0) < 0:
+        raise ValueError(f"a prize is {min(prizes)}: no prize may be negative")
     # If every place is paid, each player is sure of the smallest prize and only the amounts above it are at
     # stake.
     sure = min(prizes) if len(prizes) == len(stacks) else 0

@@ -65,8 +65,8 @@ def payouts(
 ) -> tuple[Money, ...]:
     """Share a prize pool by place, the winner first. The prizes add up to the pool.
 
-    Give one of three: percentages; the number of entries, for a packaged table; or the number of paid places
-        with the least prize, for a smooth curve.
+    The shares come from one of three arguments: `parts`, percentages; `entries`, for a packaged table; or
+    `paid` with `minimum`, for a smooth curve.
 
     Args:
         parts: per cent by place, ints or decimals as text, adding up to 100.
