@@ -170,7 +170,7 @@ def test_what_stands_around_a_row_is_told_in_its_language(
 def test_books_are_compared(out: io.StringIO) -> None:
     assert diff_books("tda-2019", "riverside", out) == 0
     said = out.getvalue()
-    assert said.startswith("1 values differ between TDA 2019 and Riverside card room")
+    assert said.startswith("1 value differs between TDA 2019 and Riverside card room")
     assert "riverside      raise-to-chip  (RIV-1)" in said
 
 
