@@ -12,6 +12,17 @@ from tapete.rules.points.tournament import SyncUnit
 
 room_app = typer.Typer(no_args_is_help=True, help="Operate the tournaments of a running room.")
 
+_Data = Annotated[
+    str,
+    typer.Option(help="Data folder, or a sqlite: or postgresql: URL.", envvar="TAPETE_DATA"),
+]
+_PasswordFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="File with the password of a PostgreSQL database; or TAPETE_DATABASE_PASSWORD holds it.",
+        envvar="TAPETE_DATABASE_PASSWORD_FILE",
+    ),
+]
 _Stream = Annotated[
     str,
     typer.Argument(help="A tournament, as listed by `tapete room list`: tournament/7.", metavar="STREAM"),
@@ -142,10 +153,7 @@ def room_cancel(
 def room_audit(
     context: typer.Context,
     stream: _Stream,
-    data: Annotated[
-        str,
-        typer.Option(help="Data folder, or a sqlite: or postgresql: URL.", envvar="TAPETE_DATA"),
-    ] = "data",
+    data: _Data = "data",
     deal_key: Annotated[
         Path | None,
         typer.Option(
@@ -153,13 +161,7 @@ def room_audit(
             envvar="TAPETE_DEAL_KEY_FILE",
         ),
     ] = None,
-    database_password_file: Annotated[
-        Path | None,
-        typer.Option(
-            help="File with the password of a PostgreSQL database; or TAPETE_DATABASE_PASSWORD holds it.",
-            envvar="TAPETE_DATABASE_PASSWORD_FILE",
-        ),
-    ] = None,
+    database_password_file: _PasswordFile = None,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="File to write; without it tournament-7.audit.jsonl."),
@@ -191,17 +193,8 @@ def room_audit(
 def room_stage(
     context: typer.Context,
     stream: _Stream,
-    data: Annotated[
-        str,
-        typer.Option(help="Data folder, or a sqlite: or postgresql: URL.", envvar="TAPETE_DATA"),
-    ] = "data",
-    database_password_file: Annotated[
-        Path | None,
-        typer.Option(
-            help="File with the password of a PostgreSQL database; or TAPETE_DATABASE_PASSWORD holds it.",
-            envvar="TAPETE_DATABASE_PASSWORD_FILE",
-        ),
-    ] = None,
+    data: _Data = "data",
+    database_password_file: _PasswordFile = None,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="File to write; without it tournament-7.stage.json."),

@@ -42,7 +42,7 @@ def deal_lacking(hand: HandState, deck: Sequence[Card], index: int) -> None:
 
 
 def deal_again(hand: HandState, deck: Sequence[Card]) -> None:
-    """Deal this street's boards again. A card is burned only if the floor orders it (RRP-HE-FLOP-REDEAL)."""
+    """Deal this street's boards again. Burn a card only if the floor orders it (RRP-HE-FLOP-REDEAL)."""
     burns = made_ready(hand, deck, hand.street_index, 0)
     if burns:
         apply(hand, Burned(cards=next_cards(hand, deck, burns)))
